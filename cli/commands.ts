@@ -7,6 +7,7 @@ export const commands: Readonly<Record<string, () => Command>> = {
   rehearse: () => (require("./rehearse") as typeof import("./rehearse")).rehearseCommand(),
   twin: () => (require("./twin/command") as typeof import("./twin/command")).twinCommand(),
   plugin: () => (require("./plugin/command") as typeof import("./plugin/command")).pluginCommand(),
+  policy: () => (require("./policy/command") as typeof import("./policy/command")).policyCommand(),
   report: () => (require("./report/command") as typeof import("./report/command")).reportCommand(),
   ci: () => (require("./ci/command") as typeof import("./ci/command")).ciCommand(),
   cost: () => (require("./cost/command") as typeof import("./cost/command")).costCommand(),

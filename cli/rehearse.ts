@@ -108,11 +108,12 @@ export function rehearseCommand(internals: Internals = {}): Command {
 }
 
 async function onTwin(operation: Operation, options: Given, internals: Internals): Promise<number> {
-  const { twin, dir, config, state, then, strict, old, fast, json, typeCheck, against, sandbox } = options;
+  const { twin, dir, config, state, then, strict, old, fast, json, typeCheck, against, sandbox, policyPack } = options;
   const needed = twin === undefined ? (state === undefined ? "--then" : "--state") : undefined;
   if (twin === undefined) throw new UsageError(`${needed} works with --twin only. Add --twin <file>, or leave it out.`, "invalid_value");
   if (operation !== "up") throw new UsageError("--twin works with up only. Run: pulumi-hosting rehearse up --twin", "invalid_value");
-  const other = against !== undefined ? "--against" : sandbox !== undefined ? "--sandbox" : undefined;
+  const others = { "--against": against, "--sandbox": sandbox, "--policy-pack": policyPack[0] };
+  const other = Object.entries(others).find(([, value]) => value !== undefined)?.[0];
   if (other !== undefined) throw new UsageError(`--twin does not work together with ${other}. Leave one of them out.`, "invalid_value");
   const { rehearseOnTwin } = require("./twin/rehearse-twin") as typeof import("./twin/rehearse-twin");
   const stack = options.stack ?? stackToRehearse(dir);

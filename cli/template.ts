@@ -36,10 +36,10 @@ function filled(line: string, words: Filling["words"]): string[] {
 }
 
 /**
- * Returns the folder of the templates of `init` or `ci`. Searches upwards for it, because the code may run from `dist`, from its sources, or as a
+ * Returns the folder of the templates of `init`, `ci` or `policy init`. Searches upwards for it, because the code may run from `dist`, from its sources, or as a
  * bundle with its own copy of the templates.
  */
-export function templatesFolder(command: "init" | "ci", above = __dirname): string {
+export function templatesFolder(command: "init" | "ci" | "policy", above = __dirname): string {
   const templates = join(above, "cli", command, "templates");
   return existsSync(templates) ? templates : templatesFolder(command, dirname(above));
 }

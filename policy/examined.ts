@@ -1,22 +1,9 @@
 import type { ResourceValidationArgs } from "@pulumi/policy";
-import { exportName } from "../provider/core/type-token";
 import { nameOf } from "../provider/core/urn";
-import { type Bag, isBag, isUnknown, ownProperty, UNKNOWN } from "../provider/core/values";
-import { definitions } from "../provider/resources";
+import { isBag, isUnknown, ownProperty, UNKNOWN } from "../provider/core/values";
+import { DEFAULTS } from "./facts";
 import { kindOf } from "./kind";
 import type { Examined, Rule } from "./rule";
-
-/** Documented defaults by resource type and input. Only in these types an input that is left out means its default. */
-const DEFAULTS: ReadonlyMap<string, Readonly<Bag>> = new Map(
-  definitions
-    .filter(({ traits }) => traits?.unsetMeansDefault)
-    .map((definition) => [
-      exportName(definition).replace("_", "."),
-      Object.fromEntries(
-        Object.entries(definition.inputs as Readonly<Record<string, { default?: unknown }>>).map(([key, field]) => [key, field.default]),
-      ),
-    ]),
-);
 
 type Given = Pick<ResourceValidationArgs, "type" | "urn" | "props"> & { readonly opts: { readonly protect: boolean } };
 

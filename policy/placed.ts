@@ -4,14 +4,10 @@ import { examined } from "./examined";
 import type { Placed, Rule } from "./rule";
 
 /** Returns the resources of a stack that the rule reads, without those that the program only reads with `get`. */
-export function placedIn(rule: Pick<Rule, "reads">, resources: readonly PolicyResource[]): Placed[] {
-  const byUrn = new Map<string, Placed>();
-  for (const resource of resources) {
-    const { urn, propertyDependencies, props } = resource;
+export const placedIn = (rule: Pick<Rule, "reads">, resources: readonly PolicyResource[]): Placed[] =>
+  resources.flatMap((resource) => {
+    const { propertyDependencies, props } = resource;
     const one = HIDDEN.id in props ? undefined : examined(rule, resource);
-    if (one === undefined) continue;
-    const from = (input: string): Placed[] => (propertyDependencies[input] ?? []).flatMap(({ urn: source }) => byUrn.get(source) ?? []);
-    byUrn.set(urn, { ...one, from });
-  }
-  return [...byUrn.values()];
-}
+    const sources = (input: string): string[] => (propertyDependencies[input] ?? []).map(({ urn }) => urn);
+    return one === undefined ? [] : [{ ...one, sources }];
+  });

@@ -17,8 +17,8 @@ export interface Examined {
 
 /** A resource among those of its stack. */
 export interface Placed extends Examined {
-  /** Returns the examined resources from which the program took the value of an input. */
-  from(input: string): readonly Placed[];
+  /** Returns the URNs of the resources from which the program took the value of an input. */
+  sources(input: string): readonly string[];
 }
 
 /** A violation by one resource. Without a resource, the stack as a whole violates the rule. */

@@ -8,7 +8,7 @@ import { type Language, type RunnerName, runnerOf } from "./runners";
 import { hostNameOf, optionalText, rangesOf, type TemplateName, templateOf, templateText } from "./templates";
 
 /** The templates contain only these forms of import and export, and no type annotations, so their text is also valid JavaScript. */
-const asCommonJs = (text: string): string =>
+export const asCommonJs = (text: string): string =>
   text
     .replace(/^import (?:\* as )?(\w+) from ("[^"]+");$/gm, "const $1 = require($2);")
     .replace(/^import (\{ [\w, ]+ \}) from ("[^"]+");$/gm, "const $1 = require($2);")

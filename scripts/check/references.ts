@@ -17,7 +17,8 @@ const DOCUMENT = /(?<![\w@$}{*./-])(?:\.{1,2}\/)*\w[\w.-]*(?:\/\w[\w.-]*)*\.md\b
 const NUMBERS = /^(?:,| sections?)? \d+(?:\.\d+)*(?:(?:,| and| to| or) \d+(?:\.\d+)*)*/;
 const HEADINGS = /^, "[^"]+"(?: \d+)?(?:(?:,| and|, and|;) "[^"]+"(?: \d+)?)*/;
 /** A source file of this repository, as a page names it, such as `provider/core/money/gate.ts`. */
-const SOURCE = /`((?:\.github|provider|policy|sdk|sandbox|rehearsal|cli|packages|test|scripts|examples)\/[\w./-]+\.(?:ts|mjs|cjs|js|ya?ml))`/g;
+const SOURCE =
+  /`((?:\.github|provider|policy|sdk|sandbox|rehearsal|cli|packages|test|scripts|examples)\/[\w./-]+\.(?:ts|mjs|cjs|js|ya?ml))`/g;
 /** Matches a comment that cites a heading, but names its document by a bare word instead of a path. */
 const UNNAMED = /^[ \t]*(?:\/\/|\/?\*+) .*\((\w+), "[^"\n]+"\)/gm;
 const LONGEST_REFERENCE = 300;

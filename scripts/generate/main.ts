@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { rules } from "../../policy/rules/all";
 import type { Page } from "../../provider/core/definition/resource";
 import { exportName, resourceTypeText } from "../../provider/core/type-token";
 import { functions } from "../../provider/functions";
@@ -22,6 +23,7 @@ import { gitPackage } from "./git-plugin";
 import { lifecycleText, sentIn, shotsIn } from "./lifecycles";
 import { withLossTable } from "./losses";
 import { withMemberTable } from "./members";
+import { withRuleTable } from "./rules";
 import { packageSchema, schemaFile } from "./schema";
 import { classFile, fileName, functionFile, functionName, functionSources, indexFiles, providerFile } from "./sdk";
 import { variantsPage } from "./variants";
@@ -79,6 +81,7 @@ const wanted: Record<string, string> = {
   "docs/coverage.md": coveragePage("hosting API", "spec/hosting-api.md", hostingCoverage, linkOf),
   "docs/coverage-game-panel.md": coveragePage("game panel API", "spec/game-panel-api.md", panelCoverage, linkOf),
   "docs/variants.md": variantsPage(root, linkOf, shownVariants),
+  "docs/guides/policies.md": withRuleTable(read("docs/guides/policies.md") ?? "", rules),
   "docs/guides/data.md": withLossTable(read("docs/guides/data.md") ?? ""),
   "CONTRIBUTING.md": withMemberTable(read("CONTRIBUTING.md") ?? "", definitionSource(), definitions),
 };

@@ -213,3 +213,28 @@ test("the display uses colours only if the caller requests them", () => {
       .join(""),
   ).not.toContain("\u001b[");
 });
+
+test("the footer shows violations by pack, the mandatory ones first", () => {
+  const violation = { pack: "team", urn: "urn:pulumi:dev::shop::acme:index:Volume::a\nb", message: "Be small.\nIt is large." };
+  const violations: StackResult["violations"] = [
+    { ...violation, policy: "one", level: "advisory" },
+    { ...violation, policy: "two", level: "mandatory" },
+    { ...violation, policy: "three", pack: "other", level: "advisory", urn: "urn:pulumi:dev::shop::pulumi:pulumi:Stack::shop-dev" },
+  ];
+  const lines = new Display("preview", "dev", { colours: false, values: false }, () => 0).footer(result({ violations }), 0);
+  expect(lines.slice(0, lines.indexOf("", 1))).toEqual([
+    "",
+    "Policies:",
+    "  team:",
+    "    [mandatory] two (acme:index:Volume: a\\nb)",
+    "      Be small.",
+    "      It is large.",
+    "    [advisory] one (acme:index:Volume: a\\nb)",
+    "      Be small.",
+    "      It is large.",
+    "  other:",
+    "    [advisory] three",
+    "      Be small.",
+    "      It is large.",
+  ]);
+});

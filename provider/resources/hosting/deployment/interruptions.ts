@@ -29,7 +29,7 @@ export interface Interruption {
 /** Inputs that give the containers of all versions one name. */
 const NAMES = ["isConsistentContainerNameEnabled", "customInternalName"] as const;
 /** Inputs with which the old container stops before the new one starts. */
-const STOPPING = ["portsMappings", ...NAMES, "customCtrRunOptions"] as const;
+export const STOPPING = ["portsMappings", ...NAMES, "customCtrRunOptions"] as const;
 /** The platform looks for this text, so it also finds `--ipc`. */
 const ADDRESS_OPTION = "--ip";
 

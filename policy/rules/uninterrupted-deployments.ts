@@ -1,0 +1,16 @@
+import { interruptionBy, plannedBy, STOPPING } from "../../provider/resources/hosting/deployment/interruptions";
+import { resourceRule } from "../rule";
+
+/** No row of the platform: the rule judges only what the program says. */
+const NO_ROW = { uuid: "", name: "", environment_id: 0 };
+
+export const uninterruptedDeployments = resourceRule({
+  id: "uninterrupted-deployments",
+  description: "A deployment of an application does not interrupt its users.",
+  cure: "Leave out the inputs that need a single container, or set this rule to `disabled` for a pack of such applications.",
+  reads: { Application: ["source", "healthCheckEnabled", ...STOPPING] },
+  resource({ inputs }) {
+    const found = interruptionBy(plannedBy(NO_ROW, inputs), false);
+    return found?.line === "interrupts" ? [`its deployment interrupts: ${found.what}`] : [];
+  },
+});

@@ -1,0 +1,31 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ROOT } from "./root";
+
+/** A policy pack in a folder of its own, with the packages of this repository. */
+export class PolicyPackFolder {
+  readonly folder = realpathSync(mkdtempSync(join(tmpdir(), "policy-pack-")));
+
+  /** `policies`: the text of a list of policies in JavaScript. `PolicyPack` and the other exports of `@pulumi/policy` are in `policy`. */
+  constructor(policies: string, more = "") {
+    mkdirSync(join(this.folder, "node_modules/@pulumi"), { recursive: true });
+    for (const name of ["policy", "pulumi"])
+      symlinkSync(join(ROOT, "node_modules/@pulumi", name), join(this.folder, "node_modules/@pulumi", name), "junction");
+    symlinkSync(ROOT, join(this.folder, "node_modules/pulumi-hosting"), "junction");
+    this.write("PulumiPolicy.yaml", "runtime: nodejs\n");
+    this.write("package.json", JSON.stringify({ name: "team", version: "1.0.0", main: "index.js" }));
+    this.write(
+      "index.js",
+      `const policy = require("@pulumi/policy");\n${more}\nnew policy.PolicyPack("team", { policies: ${policies} });\n`,
+    );
+  }
+
+  write(file: string, text: string): void {
+    writeFileSync(join(this.folder, file), text);
+  }
+
+  remove(): void {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}

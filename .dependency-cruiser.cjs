@@ -113,7 +113,7 @@ module.exports = {
     tsPreCompilationDeps: true,
     includeOnly: "^(?:provider|policy|sdk|sandbox|rehearsal|cli|test|scripts)/",
     enhancedResolveOptions: { extensions: [".ts", ".mjs", ".cjs", ".js"] },
-    exclude: "^scripts/docs-site/node_modules/|^test/\\.groups/",
+    exclude: "^scripts/docs-site/node_modules/|^test/\\.groups/|^cli/policy/templates/",
     skipAnalysisNotInRules: true,
     cache: { folder: cache, strategy: "metadata" },
   },

@@ -12,7 +12,6 @@ import { type AimOptions, Aims } from "./aims";
 import { Autonaming } from "./autonaming";
 import { checkedInputs } from "./checked-inputs";
 import { Decisions } from "./decisions";
-import type { Policies } from "./policies";
 import type { Comparer, ResourceProvider, ResourceProviders } from "./resource-provider";
 
 export interface ProgramReads {
@@ -20,6 +19,17 @@ export interface ProgramReads {
   readonly isOnly: boolean;
   /** Returns the current state of the resource, or undefined if its object does not exist any more. `next` is the registration. */
   read(old: ResourceState, next: ResourceState): Promise<ResourceState | undefined>;
+}
+
+/** The policy packs of a run. They report violations to the run's report. */
+export interface Policies {
+  /**
+   * Judges a resource with its checked inputs, before any step. Returns the inputs, which a policy may correct. An `up` ends at a violation that is
+   * mandatory.
+   */
+  judge(deployment: Deployment, resource: ResourceState, inputs: Bag): Promise<Bag>;
+  /** Judges all resources together, after all steps have succeeded. */
+  judgeStack(deployment: Deployment): Promise<void>;
 }
 
 export class Deployment {

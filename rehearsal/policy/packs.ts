@@ -1,5 +1,4 @@
-import type { Deployment } from "../plan/deployment";
-import type { Policies } from "../plan/policies";
+import type { Deployment, Policies } from "../plan/deployment";
 import { messageOf, ReportedError } from "../protocol/thrown";
 import { isRoot } from "../protocol/urn";
 import type { Bag } from "../protocol/wire";

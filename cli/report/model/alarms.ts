@@ -125,7 +125,11 @@ const foreign = ({ steps }: ParsedRun): Alarm[] =>
 function unexplained({ operation, isRehearsal }: ParsedRun): string {
   if (isRehearsal)
     return `the rehearsal failed, and its JSON does not contain the reason. Run it without --json: pulumi-hosting rehearse ${operation}`;
-  return `the run failed, and its output does not contain the reason. If a policy pack stopped it, the event log shows that: PULUMI_DEBUG_COMMANDS=true pulumi ${operation} --event-log events.jsonl, then pulumi-hosting report events.jsonl`;
+  const command =
+    operation === "preview"
+      ? "PULUMI_ENABLE_STREAMING_JSON_PREVIEW=true pulumi preview --json > preview.json, then pulumi-hosting report preview.json"
+      : `PULUMI_DEBUG_COMMANDS=true pulumi ${operation} --event-log events.jsonl, then pulumi-hosting report events.jsonl`;
+  return `the run failed, and its output does not contain the reason. If a policy pack stopped it, its events show that: ${command}`;
 }
 
 /** The engine's last message about a failed run. It contains no reason. */

@@ -16,6 +16,7 @@ import {
   type Shown,
   sameCountOf,
   textsOf,
+  violationOf,
 } from "./parsed-run";
 
 /** Reads the output of `pulumi-hosting rehearse --json`. Fields of later releases may be absent. */
@@ -23,6 +24,7 @@ export function readRehearsal(report: Bag): ParsedRun {
   const steps = arrayOf(report.steps).flatMap((step) => (isBag(step) && typeof step.urn === "string" ? [stepOf(step, step.urn)] : []));
   const urn = steps[0]?.urn;
   const { operation, stack, project, against, failed } = report;
+  const violations = arrayOf(report.violations).flatMap((one) => (isBag(one) ? violationOf(inWordsOfEngine(one)) : []));
   const diagnostics = arrayOf(report.diagnostics).flatMap((one) => (isBag(one) ? named(one, steps) : []));
   return {
     operation: operation === "up" || operation === "refresh" || operation === "destroy" ? operation : "preview",
@@ -34,11 +36,20 @@ export function readRehearsal(report: Bag): ParsedRun {
     ...(typeof project === "string" ? { project } : {}),
     steps,
     diagnostics,
+    ...(violations.length === 0 ? {} : { violations }),
     isBaseFailed: failed === "against" || undefined,
     outcome: report.ok === true ? "done" : "failed",
     ...sameCountOf(report.summary),
   };
 }
+
+const inWordsOfEngine = ({ policy, pack, level, urn, message }: Bag): Bag => ({
+  policyName: policy,
+  policyPackName: pack,
+  enforcementLevel: level,
+  resourceUrn: urn,
+  message,
+});
 
 function stepOf(step: Bag, urn: string): ReadStep {
   const changes = isBag(step.changes) ? changedPaths(step.changes, "kind", undefined) : changedPaths(undefined, "kind", step.keys);

@@ -112,7 +112,11 @@ export function policiesSection({ policies = [] }: StackReport, style: Style, de
           level === "mandatory" ? style.bold("mandatory") : style.prose(level),
           `${style.code(policy)} of ${style.code(pack)}`,
           name === undefined ? "" : who(style, { name, kind: kind ?? "" }),
-          style.code(message.replaceAll("\n", " "), LINE_LENGTH),
+          message
+            .split("\n")
+            .filter((line) => line.trim() !== "")
+            .map((line) => style.code(line, LINE_LENGTH))
+            .join(style.lineBreak),
         ]),
         ...(more > 0 ? [["", `and ${more} more`, "", ""]] : []),
       ],

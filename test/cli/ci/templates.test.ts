@@ -234,3 +234,16 @@ describe.each(FORGES)("files for %s", (forge) => {
     expect(installs).toEqual(forge === "gitlab" ? [1, 0, 2] : [2, 1, 2]);
   });
 });
+
+test.each(cases)("files for %s, program in %s: the JSON of each preview contains the violations of policies", (forge, dir) => {
+  for (const { content } of written(forge, dir)) {
+    const jobs = Object.entries(content.jobs ?? content).filter(([, job]) => JSON.stringify(job).includes("pulumi preview --json"));
+    for (const [, job] of jobs) {
+      const { env, variables, extends: base = "" } = { ...content, ...job } as unknown as Record<string, string | undefined>;
+      const { variables: shared } = Object((content as Record<string, unknown>)[base ?? ""]) as { variables?: object };
+      expect({ ...shared, ...Object(env), ...(forge === "gitlab" ? {} : Object(variables)) }).toMatchObject({
+        PULUMI_ENABLE_STREAMING_JSON_PREVIEW: "true",
+      });
+    }
+  }
+});

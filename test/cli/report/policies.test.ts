@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { report } from "./support";
+import { recording, report } from "./support";
 
 const folder = mkdtempSync(join(tmpdir(), "policies-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -45,4 +45,39 @@ test("a report shows a mandatory policy as an error, and an advisory policy in t
 test("a report states that the output of a failed run contains no reason", async () => {
   const digest = { config: {}, steps: [], diagnostics: [{ severity: "error", message: "preview failed" }] };
   expect(await of("digest.json", JSON.stringify(digest, undefined, 4))).toContain("its output does not contain the reason");
+});
+
+test("a report of a recorded preview shows each violation with its rule and its cure, also the mandatory one", async () => {
+  const { out, code } = await report([recording("policies/preview-stream.jsonl")]);
+  expect(code).toBe(0);
+  const section = out.slice(out.indexOf("#### Policies"));
+  const rows = section.split("\n").filter((line) => line.startsWith("| ") && line.includes("of <code>team</code>"));
+  expect(rows.map((row) => row.split(" | ").slice(0, 3).join(" | "))).toEqual([
+    "| advisory | <code>descriptions</code> of <code>team</code> | <code>web</code> (Application)",
+    "| advisory | <code>exclusive-sets</code> of <code>team</code> | <code>web</code> (EnvironmentVariables)",
+    "| advisory | <code>log-drains</code> of <code>team</code> | <code>web</code> (Application)",
+    "| <b>mandatory</b> | <code>volume-backups</code> of <code>team</code> | <code>data</code> (Volume)",
+  ]);
+  expect(rows.at(-1)).toContain('<code>A volume has nightly backups, or is protected.</code><br><code>Volume "data": ');
+  expect(rows.at(-1)).toContain("or set the resource option");
+  expect(out).toContain("policy volume-backups of team (mandatory): A volume has nightly backups, or is protected.");
+});
+
+test("a report of a rehearsal shows the violations of its packs", async () => {
+  const violations = [{ policy: "small", pack: "team", level: "mandatory", urn: URN, message: "Be small.\nIt is large." }];
+  const step = { op: "create", name: "data", type: "pulumi-nodejs:dynamic/hosting:Volume", urn: URN, keys: [] };
+  const rehearsal = {
+    version: 1,
+    rehearsal: true,
+    operation: "preview",
+    ok: false,
+    steps: [step],
+    summary: { create: 1 },
+    diagnostics: [],
+  };
+  const out = await of("rehearsal.json", JSON.stringify({ ...rehearsal, violations }, undefined, 2));
+  expect(out).toContain(
+    "<code>small</code> of <code>team</code> | <code>data</code> (Volume) | <code>Be small.</code><br><code>It is large.</code>",
+  );
+  expect(out).not.toContain("does not contain the reason");
 });

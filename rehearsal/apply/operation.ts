@@ -2,7 +2,7 @@ import type { Clock } from "../../provider/api/clock";
 import { HOST } from "../../provider/core/settings/setting-keys";
 import { chosenHost } from "../../provider/hosts/host-choice";
 import type { AimOptions } from "../plan/aims";
-import { Deployment } from "../plan/deployment";
+import { Deployment, type Policies } from "../plan/deployment";
 import { Packs } from "../policy/packs";
 import { type StartProgram, saysHungUp } from "../program/program";
 import { Callbacks } from "../protocol/callbacks";
@@ -51,6 +51,8 @@ export interface Operation {
   importFrom?: string | undefined;
   /** Folders of the policy packs that judge the resources of the program. */
   policyPacks?: readonly string[] | undefined;
+  /** Policies that the caller has started, in place of `policyPacks`. Proofs use one pack for many runs. */
+  policies?: Policies | undefined;
   program: StartProgram;
   host: { folder: string; env: NodeJS.ProcessEnv };
   /** Returns the environment for an explicit provider. Fails if the program must not use it. Defaults to the environment of the stack. */
@@ -136,6 +138,7 @@ async function run(operation: Operation, saved: StateStore | undefined): Promise
       : deployment.packages)
       pool.warmUp(packageName);
     const { policyPacks = [] } = operation;
+    deployment.policies = operation.policies;
     if (policyPacks.length > 0)
       deployment.policies = packs = await Packs.start(policyPacks, { sdk, info: deployment.info, env: host.env, report });
     const ok = await perform(operation, deployment);

@@ -1,7 +1,8 @@
 import { type Clock, systemClock } from "../../provider/api/clock";
 import { type Operation, type OperationName, runOperation } from "../../rehearsal/apply/operation";
+import type { Policies } from "../../rehearsal/plan/deployment";
 import { collectUnhandledErrors, functionProgram, type Program } from "../../rehearsal/program/function-program";
-import type { Message } from "../../rehearsal/protocol/events";
+import type { Message, Violation } from "../../rehearsal/protocol/events";
 import { loadSdk, type Sdk } from "../../rehearsal/protocol/sdk";
 import { isProviderType, nameOf, PLUGIN_PACKAGE, ROOT_TYPE } from "../../rehearsal/protocol/urn";
 import { type Bag, secret } from "../../rehearsal/protocol/wire";
@@ -19,6 +20,8 @@ const QUICK_ENGINE_CLOCK: Clock = { now: systemClock.now, sleep: (milliseconds) 
 
 export interface OperationOutcome {
   ok: boolean;
+  /** Violations of the stack's `policies`. */
+  violations?: readonly Violation[];
   errors: string[];
   /** Changes that an operation made, or that a preview planned, such as `update shop`. */
   changes: string[];
@@ -41,6 +44,8 @@ export class InProcessStack {
   config: Readonly<Record<string, string>> = {};
   /** Further secret configuration, by full key. */
   secrets: Readonly<Record<string, string>> = {};
+  /** Judge the resources of each run. */
+  policies: Policies | undefined;
   /** Receives the steps and messages of each run, as the engine shows and plans them. */
   onShown: (shown: unknown) => void = () => undefined;
 
@@ -134,7 +139,7 @@ export class InProcessStack {
     };
     const died = platform.newProcess();
     let running: Promise<unknown> | undefined;
-    const { ok, steps, messages } = await runOperation({
+    const { ok, steps, messages, violations } = await runOperation({
       name,
       info: { project, stack, organization: "organization", parallel, config },
       sdk,
@@ -143,6 +148,7 @@ export class InProcessStack {
       refreshFirst: false,
       clearPendingCreates: name === "refresh",
       ...aim,
+      policies: this.policies,
       program: functionProgram(() => {
         const outputs = Promise.resolve(this.program());
         const ended = () => {
@@ -162,7 +168,7 @@ export class InProcessStack {
     if (running) await leftBehind(running);
     this.onShown({ steps, messages });
     const changed = steps.filter(({ op, urn }) => op !== "same" && op !== "read" && !urn.includes(`::${ROOT_TYPE}::`));
-    return { ok, errors: errorsOf(messages), changes: changed.map(({ op, urn }) => `${op} ${urn.split("::").at(-1)}`) };
+    return { ok, violations, errors: errorsOf(messages), changes: changed.map(({ op, urn }) => `${op} ${urn.split("::").at(-1)}`) };
   }
 }
 

@@ -18,6 +18,7 @@ import { noReplacementCommand } from "./no-replacement/command";
 import { outageProof } from "./outage/prove";
 import { ownershipCommand } from "./ownership/command";
 import { pipelinesProof } from "./pipelines/prove";
+import { policiesProof } from "./policies/prove";
 import { commandOf } from "./proof";
 import { protectionsProof } from "./protections/prove";
 import { programsCommand } from "./random-programs/command";
@@ -62,6 +63,7 @@ export const proofCommand = (): Command =>
     .addCommand(commandOf(languagesProof))
     .addCommand(commandOf(outageProof))
     .addCommand(commandOf(pipelinesProof))
+    .addCommand(commandOf(policiesProof))
     .addCommand(onHost(commandOf(childrenProof)))
     .addCommand(commandOf(referencesProof))
     .addCommand(commandOf(refusedParentProof))

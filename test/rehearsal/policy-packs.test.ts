@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
 import { rehearseCommand } from "../../cli/rehearse";
 import { PackError } from "../../rehearsal/policy/pack-error";
-import { PolicyPackFolder } from "../support/policy-pack";
+import { PolicyPackFolder } from "../harness/policy-pack";
 import { realPorts } from "../support/real-ports";
 import { runHere } from "./command-here";
 import { inThisProcess } from "./host-in-this-process";

@@ -69,6 +69,7 @@ class PulumiStack implements Stack {
         ...limits(this.options, options),
         ...(await this.#aims(options)),
         refresh: options.refresh,
+        policyPacks: [...(this.options.policyPacks ?? [])],
       });
       return undefined;
     });
@@ -80,6 +81,7 @@ class PulumiStack implements Stack {
         ...limits(this.options, options),
         ...(await this.#aims(options)),
         refresh: options.refresh,
+        policyPacks: [...(this.options.policyPacks ?? [])],
       });
       return bagOf(outputs);
     });

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { declare } from "../../harness/declare";
-import type { Draw } from "../../harness/lifecycle-fixture";
 import { Platform } from "../../harness/platform";
 import { InProcessStack } from "../../harness/stack";
 import { add, change, remove } from "./changes";
 import { disturbed } from "./disturbed";
+import { drawing } from "./drawing";
 import { settingsBefore, wrongSettings } from "./given-back";
 import { Model } from "./model";
 import { addOutside, changeOutside, removeOutside } from "./outside";
@@ -22,11 +22,7 @@ export interface History {
 
 /** Each change is followed by an `up`, which something may disturb, and then by a preview that must be empty. */
 export async function runProgram(seed: number, steps: number): Promise<History> {
-  let drawn = 0;
-  const draw: Draw = <T>(from: fc.Arbitrary<T>): T => {
-    const [value] = fc.sample(fc.noBias(from), { numRuns: 1, seed: scattered(seed, drawn++) });
-    return value as T; // one value was requested
-  };
+  const draw = drawing(seed);
   const platform = await Platform.start();
   const happened: string[] = [];
   try {
@@ -135,12 +131,4 @@ async function upAndPreview(
 function isExplained(change: string, deployments: readonly string[], lines: readonly string[]): boolean {
   const name = /^(?:create-replacement|replace|delete-replaced) (.+)$/.exec(change)?.[1] ?? "";
   return deployments.includes(name) && lines.some((line) => line.startsWith(`${name}: runs: a deployment, because `));
-}
-
-/** Returns the seed of a random value. Uses the finalizer of MurmurHash3, because neighbouring seeds would produce similar values. */
-export function scattered(seed: number, drawn: number): number {
-  let hash = Math.imul(seed, 0x9e3779b1) ^ Math.imul(drawn + 1, 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return hash ^ (hash >>> 16);
 }

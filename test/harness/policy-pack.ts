@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { ROOT } from "./root";
+import { join, resolve } from "node:path";
+import { DIST } from "./built-package";
 
 /** A policy pack in a folder of its own, with the packages of this repository. */
 export class PolicyPackFolder {
@@ -9,10 +9,10 @@ export class PolicyPackFolder {
 
   /** `policies`: the text of a list of policies in JavaScript. `PolicyPack` and the other exports of `@pulumi/policy` are in `policy`. */
   constructor(policies: string, more = "") {
-    mkdirSync(join(this.folder, "node_modules/@pulumi"), { recursive: true });
-    for (const name of ["policy", "pulumi"])
-      symlinkSync(join(ROOT, "node_modules/@pulumi", name), join(this.folder, "node_modules/@pulumi", name), "junction");
-    symlinkSync(ROOT, join(this.folder, "node_modules/pulumi-hosting"), "junction");
+    const root = resolve(DIST, "..");
+    mkdirSync(join(this.folder, "node_modules"));
+    symlinkSync(join(root, "node_modules/@pulumi"), join(this.folder, "node_modules/@pulumi"), "junction");
+    symlinkSync(root, join(this.folder, "node_modules/pulumi-hosting"), "junction");
     this.write("PulumiPolicy.yaml", "runtime: nodejs\n");
     this.write("package.json", JSON.stringify({ name: "team", version: "1.0.0", main: "index.js" }));
     this.write(

@@ -1,0 +1,58 @@
+import type { HostName } from "../../../provider/hosts/host-choice";
+import { Packs } from "../../../rehearsal/policy/packs";
+import { Report } from "../../../rehearsal/protocol/report";
+import { loadSdk } from "../../../rehearsal/protocol/sdk";
+import { exportResources, type ResourceState } from "../../../rehearsal/state/state";
+import { declare } from "../../harness/declare";
+import type { Fixture } from "../../harness/fixture";
+import { Platform } from "../../harness/platform";
+import { InProcessStack, type OperationOutcome } from "../../harness/stack";
+import { add } from "../random-programs/changes";
+import { drawing } from "../random-programs/drawing";
+import { Model } from "../random-programs/model";
+import { textsOf } from "./texts";
+
+const FIRST = ["Project", "Application", "Environment", "Application", "Storage", "EnvironmentVariables", "Volume", "ManagedDatabase"];
+const FURTHER = 8;
+
+/** Returns a program of random resources, among them some that most rules judge. The same seed gives the same program. */
+export function generatedProgram(seed: number, fixture: Fixture): () => void {
+  const model = new Model(fixture, drawing(seed));
+  for (const kind of FIRST) add(model, kind);
+  for (let n = 0; n < FURTHER; n++) add(model);
+  return () => void declare(model.resources);
+}
+
+export interface Judged {
+  preview: string[];
+  up: string[];
+  /** State after the `up`, as `pulumi stack export` prints it. */
+  resources: ResourceState[];
+}
+
+/** Runs a generated stack in a rehearsal on one host, and judges it by the pack. */
+export async function judgedStack(seed: number, host: HostName, packFolder: string): Promise<Judged> {
+  const platform = await Platform.start();
+  platform.host = host;
+  const info = { project: "proof", stack: "dev", organization: "organization", dryRun: false, parallel: 1, config: {} };
+  const report = new Report(
+    () => undefined,
+    () => 0,
+  );
+  const packs = await Packs.start([packFolder], { sdk: loadSdk(__dirname), info, env: process.env, report });
+  try {
+    const stack = new InProcessStack(platform, generatedProgram(seed, platform.fixture));
+    stack.policies = packs;
+    const preview = violationsIn("preview", await stack.preview());
+    const up = violationsIn("up", await stack.up());
+    return { preview, up, resources: exportResources((await stack.state()).resources, true) };
+  } finally {
+    packs.close();
+    await platform.close();
+  }
+}
+
+function violationsIn(name: string, { ok, errors, violations }: OperationOutcome): string[] {
+  if (!ok) throw new Error(`${name} failed: ${errors.join("; ")}`);
+  return textsOf(violations ?? []);
+}

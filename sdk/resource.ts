@@ -13,7 +13,7 @@ import { requireProviderOf } from "./account";
 import { reportBuildSecrets } from "./build-secrets";
 import { ProgramError } from "./errors";
 import { aliasesOn, hostOfProgram } from "./host";
-import { nameOf, organization, ownUrn, providerNameOf, sourcesOf, takeIdFrom, typeOf, urnOf } from "./internals";
+import { hasMocks, nameOf, organization, ownUrn, programOf, providerNameOf, sourcesOf, takeIdFrom, typeOf, urnOf } from "./internals";
 import { markedSecrets } from "./marked-secrets";
 import { listingOthers } from "./others";
 import { reportProblems } from "./problems";
@@ -56,11 +56,14 @@ export function readOptions(
   );
 }
 
-/** Returns the type token of a resource type on the host of this program. */
+/**
+ * Returns the type token of a resource type on the host of this program. Returns an empty text outside a program, as in a policy pack: Pulumi's
+ * framework then calls `isInstance`, which knows the types of both hosts, because a pack judges programs of both.
+ */
 export const tokenOf = (kind: string): string => {
   const shape = shapes.get(kind);
   if (!shape) throw new Error(`there is no resource type ${kind}`);
-  return TOKEN_ON[hostOfProgram()](shape.definition);
+  return programOf() === undefined && !hasMocks() ? "" : TOKEN_ON[hostOfProgram()](shape.definition);
 };
 
 /** Whether a value is a resource of this type, on either host. A typed policy passes an object that has only the type. */

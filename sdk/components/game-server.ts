@@ -4,6 +4,7 @@ import { HostingComponent } from "./component";
 import { gameServer } from "./game-server-definition";
 import { backupTasks, mayRestart, restartSteps, restartTasks, sourceOf, versionOf } from "./game-server-inputs";
 import { Lookups } from "./lookups";
+import { componentToken } from "./token";
 
 type Keyed<T> = Readonly<Record<string, T>>;
 
@@ -14,6 +15,8 @@ type Keyed<T> = Readonly<Record<string, T>>;
  * @see docs/reference/component-game-server.md
  */
 export class GameServer extends HostingComponent {
+  /** Typed policies compare it with the type of a resource. */
+  static readonly __pulumiType = componentToken(gameServer);
   readonly settings: game.Server | undefined;
   readonly version: game.GameVersion | undefined;
   readonly startup: game.StartupVariables | undefined;

@@ -19,6 +19,7 @@ import {
 } from "../generated";
 import { HostingComponent } from "./component";
 import { type FoundServer, Lookups } from "./lookups";
+import { componentToken } from "./token";
 import { webApp } from "./web-app-definition";
 import { addressesOf, healthOf, sourceOf, urlOf } from "./web-app-inputs";
 
@@ -28,6 +29,8 @@ import { addressesOf, healthOf, sourceOf, urlOf } from "./web-app-inputs";
  * @see docs/reference/component-web-app.md
  */
 export class WebApp extends HostingComponent {
+  /** Typed policies compare it with the type of a resource. */
+  static readonly __pulumiType = componentToken(webApp);
   /** The project, if it is the component's own. */
   readonly project: Project | undefined;
   /** The environment, if it is the component's own. */

@@ -53,7 +53,9 @@ test("every class recognises the tokens of both hosts, and no token of another c
   type Class = { __pulumiType: string; isInstance(value: unknown): boolean };
   const exported: unknown[] = [...Object.values(hosting), ...Object.values(hosting.game)];
   const isClass = (value: unknown): value is Class =>
-    typeof value === "function" && /hosting/.test(String((value as Partial<Class>).__pulumiType));
+    typeof value === "function" &&
+    !Object.prototype.isPrototypeOf.call(pulumi.ComponentResource, value) && // a component has one type on both hosts
+    /hosting/.test(String((value as Partial<Class>).__pulumiType));
   const classes = exported.filter(isClass);
   expect(classes.length).toBeGreaterThan(50);
   const onPlugin = (token: string) =>

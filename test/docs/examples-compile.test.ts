@@ -42,11 +42,14 @@ test("every program in the docs and the doc comments compiles", () => {
   const texts = new Map<string, { name: string; text: string }>();
   for (const [name, body] of Object.entries(programs())) {
     const declared = ELSEWHERE.filter(
-      ([name]) => new RegExp(`(?<![.\\w])${name}\\b`).test(body) && !new RegExp(`\\bconst (?:\\{[^}]*)?\\b${name}\\b`).test(body),
+      ([name]) => new RegExp(`(?<![.\\w"])${name}\\b`).test(body) && !new RegExp(`\\bconst (?:\\{[^}]*)?\\b${name}\\b`).test(body),
     )
       .map(([name, type]) => `declare const ${name}: ${type};\n`)
       .join("");
-    const text = body.replaceAll('"pulumi-hosting', '"./sdk').replace('"./sdk/testing"', '"./rehearsal"');
+    const text = body
+      .replaceAll('"pulumi-hosting', '"./sdk')
+      .replace('"./sdk/testing"', '"./rehearsal"')
+      .replace('"./sdk/policy"', '"./policy"');
     texts.set(join(root, `docs-example-${texts.size}.ts`), { name, text: `${declared}${text}\nexport {};\n` });
   }
   const options: ts.CompilerOptions = {

@@ -19,17 +19,23 @@ const blocks = ["README.md", ...guides].flatMap((page) =>
 );
 const isTest = (text: string): boolean => /^test\(/m.test(text);
 
-/** Programs that need no configuration and that other tests run unchanged: test/e2e/example-*.test.ts and test/cli/init. */
+/** Programs that need no configuration and that other tests run unchanged: test/e2e/example-*.test.ts, test/cli/init and test/rehearsal/policy-packs.test.ts. */
 const run = [
   ...readdirSync(join(ROOT, "examples")).flatMap((name) => (name.includes(".") ? [] : [`examples/${name}/index.ts`])),
   ...readdirSync(join(ROOT, "cli/init/templates"))
     .map((name) => `cli/init/templates/${name}/index.ts`)
     .filter((path) => existsSync(join(ROOT, path))),
+  "cli/policy/templates/index.ts",
 ].map(textOf);
 
 test("the complete programs in the README and the guides are tested examples or templates", () => {
   const programs = blocks.filter(({ text }) => !isTest(text));
-  expect(programs.map(({ page }) => page)).toEqual(["README.md", "docs/guides/game-servers.md", "docs/guides/web-app.md"]);
+  expect(programs.map(({ page }) => page)).toEqual([
+    "README.md",
+    "docs/guides/game-servers.md",
+    "docs/guides/policies.md",
+    "docs/guides/web-app.md",
+  ]);
   expect(programs.filter(({ text }) => !run.some((own) => own.endsWith(text))).map(({ page }) => page)).toEqual([]);
 });
 

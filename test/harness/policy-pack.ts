@@ -11,7 +11,8 @@ export class PolicyPackFolder {
   constructor(policies: string, more = "") {
     const root = resolve(DIST, "..");
     mkdirSync(join(this.folder, "node_modules"));
-    symlinkSync(join(root, "node_modules/@pulumi"), join(this.folder, "node_modules/@pulumi"), "junction");
+    for (const scope of ["@pulumi", "@types"])
+      symlinkSync(join(root, "node_modules", scope), join(this.folder, "node_modules", scope), "junction");
     symlinkSync(root, join(this.folder, "node_modules/pulumi-hosting"), "junction");
     this.write("PulumiPolicy.yaml", "runtime: nodejs\n");
     this.write("package.json", JSON.stringify({ name: "team", version: "1.0.0", main: "index.js" }));

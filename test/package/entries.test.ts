@@ -68,6 +68,6 @@ test("an ES module can import the entries by name", () => {
 
 test("every entry has its type declarations", () => {
   const declared = Object.values(entries).flatMap((entry) => (typeof entry === "string" ? [] : [entry.types]));
-  expect(declared).toHaveLength(4);
+  expect(declared).toHaveLength(5);
   for (const file of declared) expect(existsSync(join(root, file))).toBe(true);
 });

@@ -1,8 +1,11 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import * as pulumi from "@pulumi/pulumi";
+import { packFiles } from "../../cli/policy/pack";
 import { rehearseCommand } from "../../cli/rehearse";
+import { rehearse as rehearseStack } from "../../rehearsal";
 import { PackError } from "../../rehearsal/policy/pack-error";
+import * as hosting from "../../sdk";
 import { PolicyPackFolder } from "../harness/policy-pack";
 import { realPorts } from "../support/real-ports";
 import { runHere } from "./command-here";
@@ -115,6 +118,23 @@ test("a pack has the settings that it passes to the framework, and the stack of 
   );
   const stack = await fixture.start(twoVolumes, { policyPacks: [made.folder], config: { size: "3" } });
   expect((await stack.preview()).violations.map(({ message }) => message)).toEqual(["says\nhello dev 3"]);
+});
+
+test.each([false, true])("the pack that `policy init` writes runs, in JavaScript: %s", async (javascript) => {
+  const made = pack("[]");
+  rmSync(join(made.folder, "index.js"));
+  for (const [file, text] of packFiles({ javascript, install: "npm install", folder: "policy" })) made.write(file, text);
+  const program = (): void => {
+    const { uuid } = hosting.getPurchasedServerOutput({ name: "alpha" });
+    new hosting.Volume("data", { serverUuid: uuid, sizeGb: 50, backups: false });
+  };
+  const stack = await rehearseStack({ program, policyPacks: [made.folder] });
+  try {
+    const { violations } = (await failure(stack.preview())).result;
+    expect(violations.map(({ level, policy }) => [level, policy])).toEqual([["mandatory", "volume-backups"]]);
+  } finally {
+    await stack.close();
+  }
 });
 
 describe("rehearse --policy-pack", () => {

@@ -10,25 +10,30 @@ import type { Sandbox } from "./sandbox";
 import { bareWorld } from "./seed";
 import { type Mutable, startWith } from "./start";
 import { CallOfPath } from "./twin/call-of-path";
-import { type Inferred, inferVariants } from "./twin/infer-variants";
+import { type Inferred, inferVariants, type Open, type VariantsOfAccount } from "./twin/infer-variants";
 import { isInWorld, loadLater, loadWorld } from "./twin/load/world";
 import type { RecordedAnswer } from "./twin/recorded-answer";
 import { ShownAnswers } from "./twin/shown-answers";
 import { type AskAccount, keyOfAnswer, plainReply, Twin } from "./twin/twin";
 import { AsRead } from "./variants/as-read";
 import { momentOf } from "./world/moment";
-import { noted, USUAL_VARIANTS, type Variants } from "./world/variants";
+import { noted, USUAL_VARIANTS, VARIANT_NAMES, type Variants } from "./world/variants";
 
 export interface TwinSandbox {
   readonly sandbox: Sandbox;
   readonly twin: Twin;
   /** The platform variants that the account shows. */
   readonly inferred: readonly Inferred[];
+  /** The platform variants that the account does not show. */
+  readonly open: readonly Open[];
+  readonly variants: Variants;
+  /** The platform variants that the sandbox has used. */
+  readonly used: Set<string>;
 }
 
 export interface TwinOptions {
   readonly answers: readonly RecordedAnswer[];
-  /** Platform variants in place of the inferred ones. */
+  /** Platform variants in place of the inferred ones. With all of them, none is inferred. */
   readonly variants?: Partial<Variants> | undefined;
   /** Absent: nothing is passed on to the account. */
   readonly ask?: AskAccount | undefined;
@@ -61,13 +66,10 @@ function prepared(
   { variants, ask }: Omit<TwinOptions, "answers">,
 ): Omit<TwinSandbox, "sandbox"> {
   const { world } = runtime;
-  const plain = answers.filter(({ status, isText }) => status < 300 && !isText);
-  const found = inferVariants(plain, { ...USUAL_VARIANTS, ...world.variants }, (recorded, chosen) => {
-    const used = new Set<string>();
-    use(runtime, noted(chosen, used));
-    return { body: replay(runtime, recorded.api, recorded.path).body, used };
-  });
-  use(runtime, { ...found.variants, ...variants });
+  const found = isWhole(variants) ? { variants, inferred: [], open: [] } : inferredFor(runtime, answers);
+  const used = new Set<string>();
+  const chosen = { ...found.variants, ...variants };
+  use(runtime, noted(chosen, used));
   const before = new Map(answers.map((recorded) => [keyOfAnswer(recorded), replay(runtime, recorded.api, recorded.path)]));
   const twin: Twin = new Twin({
     answers,
@@ -79,7 +81,19 @@ function prepared(
     },
     isModelled: (id) => isInWorld(world, id),
   });
-  return { twin, inferred: found.inferred };
+  const open = found.open.filter(({ name }) => variants?.[name] === undefined);
+  return { twin, inferred: found.inferred, open, variants: chosen, used };
+}
+
+const isWhole = (variants: Partial<Variants> = {}): variants is Variants => VARIANT_NAMES.every((name) => variants[name] !== undefined);
+
+function inferredFor(runtime: Mutable, answers: readonly RecordedAnswer[]): VariantsOfAccount {
+  const plain = answers.filter(({ status, isText }) => status < 300 && !isText);
+  return inferVariants(plain, { ...USUAL_VARIANTS, ...runtime.world.variants }, (recorded, chosen) => {
+    const used = new Set<string>();
+    use(runtime, noted(chosen, used));
+    return { body: replay(runtime, recorded.api, recorded.path).body, used };
+  });
 }
 
 function use(runtime: Mutable, variants: Variants): void {

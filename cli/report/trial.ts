@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { jsonIn } from "../json";
+import { SUCCEEDS } from "../twin/alternatives";
 import type { TrialResult } from "../twin/trial-result";
 import { trialLine, trialLines } from "../twin/trial-text";
 import type { StackReport } from "./model/stack-report";
@@ -22,7 +23,14 @@ const Trial = z.looseObject({
   ok: z.boolean(),
   failures: z.array(z.looseObject({ type: text, name: text, urn: text, message: text })),
   notCertain: z.array(reason.extend({ resources: z.array(text) })),
-  depends: z.array(z.object({ question: text, alternatives: z.array(z.object({ value: text, result: text })) })),
+  depends: z.array(
+    z.object({
+      variant: text,
+      question: text,
+      resources: z.array(text),
+      alternatives: z.array(z.object({ value: text, result: text })),
+    }),
+  ),
   steps: z.object({ done: z.number(), of: z.number() }),
   requests: z.number(),
   seconds: z.number(),
@@ -77,5 +85,9 @@ const withoutTexts = ({ account: _, panelAccount: __, ...trial }: TrialResult): 
   copied: { ...trial.copied, differences: [] },
   missing: [],
   failures: trial.failures.map((failure) => ({ ...failure, message: "see the log of the job" })),
+  depends: trial.depends.map((one) => ({
+    ...one,
+    alternatives: one.alternatives.map(({ value, result }) => ({ value, result: result === SUCCEEDS ? result : "it does not succeed" })),
+  })),
   notCertain: trial.notCertain.map((one) => ({ ...one, what: "a part of the account", why: "it was not copied" })),
 });

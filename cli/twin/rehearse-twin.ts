@@ -1,30 +1,19 @@
 import { systemClock } from "../../provider/api/clock";
-import type { Api } from "../../provider/core/api-sides";
-import type { Run } from "../../provider/core/run/run";
-import { RELEASE } from "../../provider/core/settings/release";
 import { ACCOUNT_SETTINGS } from "../../rehearsal/account-pins";
 import { type ProjectFiles, readProject, shortName } from "../../rehearsal/project-files";
-import type { EngineEvent } from "../../rehearsal/protocol/events";
-import { nameOf } from "../../rehearsal/protocol/urn";
-import { type Internals, rehearseOn } from "../../rehearsal/rehearse";
-import type { StackOptions } from "../../rehearsal/stack";
+import type { Internals } from "../../rehearsal/rehearse";
 import { emptyState } from "../../rehearsal/state/state";
-import { MemoryStore } from "../../rehearsal/state/store";
 import type { Sandbox } from "../../sandbox";
-import type { AskAccount } from "../../sandbox/twin/twin";
 import { EXIT, UsageError } from "../command-line";
 import { readGiven } from "../given-file";
-import { providerWith, settingsWith } from "../provider";
 import { PulumiCli } from "../pulumi/cli";
 import { shownConfiguration } from "../pulumi/configuration";
 import { copyOf } from "./account";
-import { SecretsOfTrial } from "./secrets-of-trial";
 import { type StateOfStack, stateOfStack } from "./state-of-stack";
-import { runTrial } from "./trial";
 import type { TrialResult } from "./trial-result";
 import { trialLines } from "./trial-text";
+import { isSameAccount, type Source, triedOn } from "./try-on-copy";
 import { ageWarning, readTwin, type TwinContent } from "./twin-file";
-import { differenceTexts, startMeasured } from "./twin-sandbox";
 
 export interface TwinChoice {
   readonly dir: string;
@@ -39,16 +28,6 @@ export interface TwinChoice {
   readonly destroys: boolean;
   readonly json: boolean;
   readonly typeCheck: boolean;
-}
-
-/** A copy of an account, from a file or made now. */
-export interface Source extends Omit<TwinContent, "variants"> {
-  readonly variants?: TwinContent["variants"];
-  readonly limits: ReadonlyMap<Api, number>;
-  readonly ask?: AskAccount | undefined;
-  readonly warnings: readonly string[];
-  /** Whether the copy contains stand-ins in place of secret values. */
-  readonly hasStandIns: boolean;
 }
 
 /** Runs `up` of a program on a copy of its account, and prints the result. Returns the exit code. */
@@ -73,7 +52,7 @@ export async function rehearseOnTwin(choice: TwinChoice, internals: Internals): 
         secretConfig: await secretConfiguration(choice, files),
         typeCheck: choice.typeCheck,
       },
-      stateOn: (sandbox) => stateFor(choice, source, sandbox),
+      stateOn: stateReader(choice, source),
       destroys: choice.destroys,
       signal: stop.signal,
       internals,
@@ -84,83 +63,6 @@ export async function rehearseOnTwin(choice: TwinChoice, internals: Internals): 
     process.off("SIGINT", onSignal);
   }
 }
-
-/** A program that runs on a copy, with its stack. */
-export interface Tried {
-  readonly project: string;
-  readonly stackName: string;
-  readonly options: StackOptions;
-  /** Returns the state of the stack, whose objects are on the copy. */
-  readonly stateOn: (copy: Sandbox) => Promise<StateOfStack>;
-  readonly destroys: boolean;
-  readonly signal: AbortSignal;
-  readonly internals: Internals;
-}
-
-/** Runs a program on the copy of an account. */
-export async function triedOn(source: Source, tried: Tried): Promise<TrialResult> {
-  const { project, stackName, options, destroys, signal, internals } = tried;
-  const started = await startMeasured({}, { answers: source.answers, ask: source.ask, variants: source.variants });
-  const { sandbox, twin, fidelity } = started;
-  try {
-    const state = await tried.stateOn(sandbox);
-    refuseForeignState(state, source);
-    const secrets = new SecretsOfTrial(twin, () => providerOn(sandbox), source.hasStandIns);
-    const store = new MemoryStore();
-    await store.save(state.state);
-    const inner = { ...internals, store, prepare: secrets.prepare };
-    const urns = new Map<string, string>();
-    const onEvent = (event: EngineEvent): void => {
-      if (event.type === "message" && event.message.urn !== undefined) urns.set(nameOf(event.message.urn), event.message.urn);
-    };
-    const stack = await rehearseOn(inner, {
-      standInSecrets: true,
-      ...options,
-      sandbox,
-      onEvent,
-      env: { HOSTING_VOCABULARY: "{}", ...options.env },
-    });
-    try {
-      const run = await runTrial({
-        project,
-        stackName,
-        stack,
-        twin: started,
-        limits: source.limits,
-        destroys,
-        signal,
-        urns,
-        order: secrets.registered,
-      });
-      return {
-        trial: 1,
-        release: RELEASE,
-        project,
-        stack: stackName,
-        account: source.account,
-        panelAccount: source.panelAccount,
-        madeAt: source.madeAt,
-        copied: { equal: fidelity.equal, of: fidelity.of, differences: differenceTexts(fidelity) },
-        missing: source.missing,
-        warnings: source.warnings,
-        depends: [],
-        notCompared: secrets.notCompared,
-        notTried: NOT_TRIED,
-        ...run,
-      };
-    } finally {
-      await stack.close();
-    }
-  } finally {
-    await sandbox.close();
-  }
-}
-
-const NOT_TRIED: readonly string[] = [
-  "builds are not tried",
-  "permissions are not tried (use pulumi-hosting doctor --probe-writes)",
-  "the verification of deployments is not tried",
-];
 
 function print(result: TrialResult, json: boolean): void {
   if (json) console.log(JSON.stringify(result, undefined, 2));
@@ -213,25 +115,9 @@ function refuseForeignPins({ config }: ProjectFiles, { account, panelAccount }: 
   }
 }
 
-function refuseForeignState({ accounts }: StateOfStack, { account, panelAccount }: Source): void {
-  const own = [account, panelAccount].filter((one) => one !== undefined);
-  const foreign = accounts.find((one) => own.length > 0 && !own.some((known) => isSameAccount(known, one)));
-  if (foreign !== undefined)
-    throw new UsageError(
-      `The copy is of account ${own.join(" and ")}, but the state contains objects of account ${foreign}. Copy the account of this stack.`,
-      "wrong_stack",
-    );
-}
-
-/** A pin can be the id alone, or the address with the id. */
-function isSameAccount(pin: string, account: string): boolean {
-  const [origin = "", id] = pin.includes("#") ? pin.split("#") : ["", pin];
-  const [ownOrigin, ownId] = account.split("#");
-  return id === ownId && (origin === "" || origin.replace(/\/$/, "") === ownOrigin);
-}
-
-async function stateFor({ state }: TwinChoice, { account, panelAccount }: Source, { baseUrl, panelUrl }: Sandbox): Promise<StateOfStack> {
-  if (state === undefined) return { state: emptyState(), accounts: [] };
+/** Returns a function that reads the state for each copy. The standard input can be read only once. */
+function stateReader({ state }: TwinChoice, { account, panelAccount }: Source): (copy: Sandbox) => Promise<StateOfStack> {
+  if (state === undefined) return async () => ({ state: emptyState(), accounts: [] });
   const from = state === "-" ? "the standard input" : state;
   let text: string;
   try {
@@ -239,10 +125,12 @@ async function stateFor({ state }: TwinChoice, { account, panelAccount }: Source
   } catch (error) {
     throw new UsageError(`${from} cannot be read: ${error instanceof Error ? error.message : String(error)}.`, "invalid_file");
   }
-  const origins = new Map<string, string>();
-  if (account !== undefined) origins.set(account.split("#")[0] ?? "", baseUrl);
-  if (panelAccount !== undefined) origins.set(panelAccount.split("#")[0] ?? "", panelUrl);
-  return stateOfStack(text, from, origins);
+  return async ({ baseUrl, panelUrl }) => {
+    const origins = new Map<string, string>();
+    if (account !== undefined) origins.set(account.split("#")[0] ?? "", baseUrl);
+    if (panelAccount !== undefined) origins.set(panelAccount.split("#")[0] ?? "", panelUrl);
+    return stateOfStack(text, from, origins);
+  };
 }
 
 /** Returns the secrets of the stack's file, if a Pulumi CLI can decrypt them. Otherwise stand-ins take their place. */
@@ -257,8 +145,3 @@ async function secretConfiguration({ dir, stack, config = {} }: TwinChoice, file
   const wanted = new Set(encrypted.map(([key]) => key));
   return Object.fromEntries(shown.filter(({ key }) => wanted.has(key)).map(({ key, value }) => [key, value]));
 }
-
-const providerOn = ({ baseUrl, apiToken, panelUrl, panelKey }: Sandbox): Run => {
-  const config = new Map(Object.entries({ baseUrl, apiToken, panelUrl, panelKey }).map(([key, value]) => [`hosting:${key}`, value]));
-  return providerWith(settingsWith(config, {}), {}, () => undefined);
-};

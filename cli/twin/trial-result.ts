@@ -19,7 +19,11 @@ export interface NotCertain {
 
 /** A result that depends on an open question of the platform. */
 export interface Depends {
+  /** Name of the platform variant, such as `migration`. */
+  readonly variant: string;
   readonly question: string;
+  /** Resources whose result depends on the question, such as `Volume "data"`. */
+  readonly resources: readonly string[];
   readonly alternatives: readonly { readonly value: string; readonly result: string }[];
 }
 

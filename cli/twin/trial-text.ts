@@ -1,7 +1,7 @@
 import { counted } from "../words";
 import { ageText } from "./age-text";
 import { resourceText } from "./resource-text";
-import type { TrialFailure, TrialResult } from "./trial-result";
+import type { Depends, TrialFailure, TrialResult } from "./trial-result";
 
 /** Returns the lines that a trial prints. */
 export function trialLines(result: TrialResult, nowMs: number): string[] {
@@ -10,10 +10,7 @@ export function trialLines(result: TrialResult, nowMs: number): string[] {
     `Tried on a copy of the account (${accountText(result)}, ${ageText(nowMs - Date.parse(result.madeAt))} old):`,
     ...warnings.map((text) => `  warning: ${text}`),
     ...failures.map((failure) => `  up stops at ${failureText(failure)}`),
-    ...depends.map(
-      ({ question, alternatives }) =>
-        `  depends: ${question} ${alternatives.map(({ value, result: text }) => `${value}: ${text}`).join("; ")}`,
-    ),
+    ...depends.map((one) => `  depends: ${dependsText(one)}`),
     ...notCertain.map(
       ({ what, why, resources }) => `  not certain: ${resources.length === 0 ? "" : `${resources.join(", ")}: `}${what}: ${why}`,
     ),
@@ -25,6 +22,12 @@ export function trialLines(result: TrialResult, nowMs: number): string[] {
     `  not tried: ${notTried.join("; ")}`,
   ];
 }
+
+/** A reader of a trial has no use for the source of a question. */
+const dependsText = ({ variant, question, resources, alternatives }: Depends): string => {
+  const results = alternatives.map(({ value, result }) => `with ${variant}=${value}, ${result.replaceAll("\n", "\n    ")}`);
+  return `${resources.join(", ")}: ${question.replace(/ \(docs\/[^)]*\)/g, "")} ${results.join("; ")}`;
+};
 
 const failureText = ({ type, name, message }: TrialFailure): string =>
   `${name === "" ? "the program" : resourceText(type, name)}: ${message.replaceAll("\n", "\n    ")}`;
@@ -55,12 +58,16 @@ export function accountText({ account, panelAccount }: { account?: string | unde
 const hostOf = (pin: string): string => pin.split("#")[0]?.replace(/^https?:\/\//, "") ?? pin;
 
 /** Returns one line for the head of a report. */
-export function trialLine({ ok, failures, seconds, again, notCertain }: TrialResult): string {
+export function trialLine({ ok, failures, seconds, again, notCertain, depends }: TrialResult): string {
+  const doubts = [
+    ...(depends.length === 0 ? [] : [`${counted(depends.length, "result")} depending on open questions of the platform`]),
+    ...(notCertain.length === 0 ? [] : [`${counted(notCertain.length, "thing")} not certain`]),
+  ];
+  const doubt = doubts.map((one) => `, ${one}`).join("");
   if (failures.length > 0) {
     const names = failures.map(({ type, name }) => (name === "" ? "the program" : resourceText(type, name)));
-    return `up would stop at ${names.join(", ")}`;
+    return `up would stop at ${names.join(", ")}${doubt}`;
   }
-  const doubt = notCertain.length === 0 ? "" : `, ${counted(notCertain.length, "thing")} not certain`;
   if (!ok && again !== undefined && again.length > 0) return `succeeds, but a second preview is not empty${doubt}`;
   return `succeeds in about ${seconds} s${again === undefined ? "" : ", second preview empty"}${doubt}`;
 }

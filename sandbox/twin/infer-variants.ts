@@ -12,37 +12,59 @@ export interface Inferred {
   readonly shownBy: string;
 }
 
-/** Variants whose response depends on how often a list was read, so that no single response shows them. */
-const UNSEEN: ReadonlySet<VariantName> = new Set<VariantName>(["listedRows"]);
+/** A question that the responses leave open, and the alternatives that fit them as well as the chosen one. */
+export interface Open {
+  readonly name: VariantName;
+  readonly value: string;
+  readonly others: readonly string[];
+}
+
+/**
+ * Alternatives that look like the default in every single response: a list that omits a row from one response only, and a creation time by a clock that
+ * is wrong.
+ */
+const UNSEEN: Partial<Record<VariantName, readonly string[]>> = {
+  listedRows: VARIANTS.listedRows.alternatives,
+  createdAt: ["shown", "a minute behind", "an hour behind", "an hour ahead"] satisfies readonly Variants["createdAt"][],
+};
 
 /** A variant can hide another one: a list has to be unwrapped before its rows can be compared. */
 const PASSES = 3;
 
+export interface VariantsOfAccount {
+  readonly variants: Variants;
+  readonly inferred: readonly Inferred[];
+  readonly open: readonly Open[];
+}
+
 /**
  * Chooses of each platform variant the alternative whose responses are most like those of the account. A variant on which no response depends keeps
- * its default.
+ * its default, and is open.
  */
-export function inferVariants(
-  answers: readonly RecordedAnswer[],
-  usual: Variants,
-  replay: Replay,
-): { variants: Variants; inferred: Inferred[] } {
+export function inferVariants(answers: readonly RecordedAnswer[], usual: Variants, replay: Replay): VariantsOfAccount {
   let variants = usual;
   let inferred = new Map<VariantName, Inferred>();
+  let fitting = new Map<VariantName, readonly string[]>();
   for (let pass = 0; pass < PASSES; pass++) {
     const before = JSON.stringify(variants);
     inferred = new Map();
+    fitting = new Map();
     const uses = answers.map((answer) => ({ answer, used: replay(answer, variants).used }));
     for (const name of VARIANT_NAMES) {
       const evidence = uses.flatMap(({ answer, used }) => (used.has(name) ? [answer] : []));
-      const found = evidence.length === 0 || UNSEEN.has(name) ? undefined : best(name, evidence, variants, replay);
+      const found = evidence.length === 0 ? undefined : best(name, evidence, variants, replay);
       if (!found) continue;
       variants = { ...variants, [name]: found.value };
-      if (found.isSure) inferred.set(name, { name, value: found.value, shownBy: found.shownBy });
+      fitting.set(name, found.fitting);
+      if (found.fitting.length === 1) inferred.set(name, { name, value: found.value, shownBy: found.shownBy });
     }
     if (JSON.stringify(variants) === before) break;
   }
-  return { variants, inferred: [...inferred.values()] };
+  const open = VARIANT_NAMES.filter((name) => !inferred.has(name)).map((name): Open => {
+    const value = variants[name];
+    return { name, value, others: (fitting.get(name) ?? VARIANTS[name].alternatives).filter((one) => one !== value) };
+  });
+  return { variants, inferred: [...inferred.values()], open };
 }
 
 function best(
@@ -50,7 +72,7 @@ function best(
   evidence: readonly RecordedAnswer[],
   variants: Variants,
   replay: Replay,
-): (Inferred & { isSure: boolean }) | undefined {
+): (Inferred & { fitting: readonly string[] }) | undefined {
   const present = variants[name];
   const others = VARIANTS[name].alternatives.filter((one) => one !== present);
   const scores = [present, ...others].map((value) => {
@@ -62,7 +84,10 @@ function best(
   if (sums.every((sum) => sum === least)) return undefined;
   const chosen = scores[sums.indexOf(least)];
   const shownBy = evidence.find((_, n) => scores.some(({ counts }) => counts[n] !== chosen?.counts[n]));
-  // Two alternatives with equal responses leave the question open.
-  const isSure = sums.filter((sum) => sum === least).length === 1;
-  return chosen && shownBy && { name, value: chosen.value, shownBy: `GET ${shownBy.path}`, isSure };
+  if (!chosen || !shownBy) return undefined;
+  const best = scores.filter((_, n) => sums[n] === least).map(({ value }) => value);
+  const alike = UNSEEN[name] ?? [];
+  // Alternatives with equal responses leave the question open.
+  const fitting = alike.includes(chosen.value) ? [...new Set([...best, ...alike])] : best;
+  return { name, value: fitting.includes(present) ? present : chosen.value, shownBy: `GET ${shownBy.path}`, fitting };
 }

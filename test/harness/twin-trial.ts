@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
 import { copyOf } from "../../cli/twin/account";
-import { type Source, triedOn } from "../../cli/twin/rehearse-twin";
 import { StandIns } from "../../cli/twin/stand-ins";
 import { stateOfStack } from "../../cli/twin/state-of-stack";
 import type { TrialResult } from "../../cli/twin/trial-result";
+import { type Source, triedOn } from "../../cli/twin/try-on-copy";
 import { withoutSecrets } from "../../cli/twin/without-secrets";
 import { systemClock } from "../../provider/api/clock";
 import type { ExportedState } from "../../rehearsal";

@@ -1,3 +1,4 @@
+import { trialLine, trialLines } from "../../../cli/twin/trial-text";
 import { type Sandbox, startSandbox } from "../../../sandbox";
 import * as hosting from "../../../sdk";
 import { createFixture, type Fixture } from "../../harness/fixture";
@@ -103,4 +104,23 @@ test("a trial from a file names a read that the copy lacks", async () => {
   const result = await tryHere(account, { program, config: CONFIRMED, isFile: true });
   expect(result.failures).toEqual([]);
   expect(result.notCertain).toMatchObject([{ what: expect.stringContaining("/volumes/offer"), resources: ['Volume "data"'] }]);
+});
+
+test("a trial reports the open question on which an application of the program depends", async () => {
+  const program = () =>
+    void new hosting.Application("web", {
+      projectUuid: fixture.project,
+      serverUuid: fixture.alpha,
+      source: { kind: "ctrimage", image: "registry.example.com/web" },
+      customContainerNamePrefix: "web",
+    });
+  const result = await tryHere(account, { program });
+  expect(await writes()).toEqual([]);
+  expect(result).toMatchObject({ ok: true, failures: [], depends: [{ variant: "containerNamePrefix", resources: ['Application "web"'] }] });
+  expect(trialLine(result)).toContain("1 result depending on open questions of the platform");
+  const line = trialLines(result, Date.parse(result.madeAt)).find((text) => text.startsWith("  depends: "));
+  expect(line).toBe(
+    '  depends: Application "web": Whether the platform has `custom_container_name_prefix`, which release 4.3.11 refuses. with containerNamePrefix=known, it succeeds; ' +
+      'with containerNamePrefix=unknown, up stops at Application "web": POST /applications/ctrimage failed with 422: "Validation failed"; custom_container_name_prefix: This field is not allowed.',
+  );
 });

@@ -1,0 +1,163 @@
+import type { Variants } from "../../sandbox";
+import type { Open } from "../../sandbox/twin/infer-variants";
+import { VARIANTS } from "../../sandbox/world/variants";
+import { resourceText } from "./resource-text";
+import type { TrialRun } from "./trial";
+import type { Depends, TrialFailure } from "./trial-result";
+
+/** A run of the program on the copy, and the platform variants that it used. */
+export interface Attempt {
+  readonly run: TrialRun;
+  readonly used: ReadonlySet<string>;
+}
+
+/** Runs the program again on a new copy, on a platform with these variants. */
+export type TryWith = (variants: Partial<Variants>) => Promise<Attempt>;
+
+/** Most further runs of a program. */
+const MOST_RUNS = 24;
+
+interface Alternative {
+  readonly open: Open;
+  readonly value: string;
+}
+
+/** Alternatives that one run tries together. */
+interface Group {
+  readonly members: readonly Alternative[];
+  /** Whether the result is known to differ. */
+  differs: boolean;
+  /** The other half of the group to which this one belonged. */
+  readonly sibling?: Group;
+}
+
+/** What depends on the open questions of the platform, and what does not. */
+export interface WithAlternatives {
+  readonly run: TrialRun;
+  readonly depends: readonly Depends[];
+  /** Open questions whose alternatives were not tried, because the number of runs is limited. */
+  readonly untried: readonly string[];
+}
+
+/**
+ * Runs the program again on each alternative of the open questions that it touches. Most alternatives change nothing, so one run tries an alternative
+ * of every question, and only if its result differs, its halves are tried.
+ */
+export async function withAlternatives(base: Attempt, open: readonly Open[], tryWith: TryWith): Promise<WithAlternatives> {
+  const groups: Group[] = roundsOf(open.filter(({ name }) => base.used.has(name))).map((members) => ({ members, differs: false }));
+  const found: { alternative: Alternative; run: TrialRun }[] = [];
+  for (let runs = 0; runs < MOST_RUNS; ) {
+    const group = groups.shift();
+    if (!group) break;
+    const { members } = group;
+    const [only] = members;
+    if (group.differs && members.length > 1) {
+      groups.unshift(...halvesOf(members));
+      continue;
+    }
+    const { run, used } = await tryWith(Object.fromEntries(members.map(({ open: { name }, value }) => [name, value])));
+    runs++;
+    // An alternative can prevent the calls that another one concerns.
+    const hidden = members.filter((one) => !used.has(one.open.name));
+    const touched = members.filter((one) => used.has(one.open.name));
+    if (hidden.length > 0 && touched.length > 0) groups.push({ members: hidden, differs: false });
+    if (!isSame(run, base.run)) {
+      if (only && members.length === 1) found.push({ alternative: only, run });
+      else if (touched.length > 0) groups.unshift({ members: touched, differs: true });
+    } else if (group.sibling) group.sibling.differs = true;
+  }
+  const untried = [...new Set(groups.flatMap(({ members }) => members.map(({ open: { name } }) => name)))];
+  return { ...sorted(base.run, found), untried };
+}
+
+/** The first round contains the first alternative of each question, the second round the second one. */
+function roundsOf(open: readonly Open[]): Alternative[][] {
+  const length = Math.max(0, ...open.map(({ others }) => others.length));
+  return Array.from({ length }, (_, n) =>
+    open.flatMap((one): Alternative[] => {
+      const value = one.others[n];
+      return value === undefined ? [] : [{ open: one, value }];
+    }),
+  );
+}
+
+/** If the first half of a group changes nothing, the second half does, and does not have to be tried as a whole. */
+function halvesOf(members: readonly Alternative[]): Group[] {
+  const middle = Math.ceil(members.length / 2);
+  const sibling: Group = { members: members.slice(middle), differs: false };
+  return [{ members: members.slice(0, middle), differs: false, sibling }, sibling];
+}
+
+const urnsOf = ({ failures }: TrialRun): ReadonlySet<string> => new Set(failures.map(({ urn }) => urn));
+
+const isSame = (left: TrialRun, right: TrialRun): boolean => differencesOf(left, right).length + differencesOf(right, left).length === 0;
+
+/** Returns what happens in a run and not in the other run, in words. */
+function differencesOf(run: TrialRun, other: TrialRun): string[] {
+  const known = urnsOf(other);
+  const again = (run.again ?? []).filter((one) => !other.again?.includes(one));
+  return [
+    ...run.failures.filter(({ urn }) => !known.has(urn)).map(stopText),
+    // A run that stops has no second preview of what it did not do.
+    ...(other.again === undefined || again.length === 0 ? [] : [`a second preview differs: ${again.join(", ")}`]),
+    ...(run.destroyed === false && other.destroyed === true ? ["destroy fails"] : []),
+  ];
+}
+
+const stopText = ({ type, name, message }: TrialFailure): string =>
+  `up stops at ${name === "" ? "the program" : resourceText(type, name)}: ${message}`;
+
+function sorted(base: TrialRun, found: readonly { alternative: Alternative; run: TrialRun }[]): Pick<WithAlternatives, "run" | "depends"> {
+  const questions = new Map<Open, { value: string; run: TrialRun }[]>();
+  for (const { alternative, run } of found) {
+    const before = questions.get(alternative.open) ?? [];
+    questions.set(alternative.open, [...before, { value: alternative.value, run }]);
+  }
+  const depends = [...questions].map(([{ name, value }, others]): Depends => {
+    const lost = [...new Set(others.flatMap(({ run }) => differencesOf(base, run)))];
+    return {
+      variant: name,
+      question: VARIANTS[name].about,
+      resources: [
+        ...new Set([...others.flatMap(({ run }) => resourcesIn(run, base)), ...others.flatMap(({ run }) => resourcesIn(base, run))]),
+      ],
+      alternatives: [
+        { value, result: resultText(lost) },
+        ...others.map((one) => ({ value: one.value, result: resultText(differencesOf(one.run, base)) })),
+      ],
+    };
+  });
+  return {
+    run: withoutDoubtful(
+      base,
+      found.map(({ run }) => run),
+    ),
+    depends,
+  };
+}
+
+/** Result of an alternative on which nothing stops that depends on the question. */
+export const SUCCEEDS = "it succeeds";
+
+const resultText = (differences: readonly string[]): string => (differences.length === 0 ? SUCCEEDS : differences.join("; "));
+
+function resourcesIn(run: TrialRun, other: TrialRun): string[] {
+  const known = urnsOf(other);
+  const failed = run.failures.filter(({ urn }) => !known.has(urn)).map(({ type, name }) => resourceText(type, name));
+  const again = (run.again ?? []).filter((one) => other.again !== undefined && !other.again.includes(one));
+  return [...failed, ...again.map((one) => one.replace(/ \([^()]*\)$/, ""))];
+}
+
+/** A failure that does not happen on every platform is no certain failure. */
+function withoutDoubtful(base: TrialRun, others: readonly TrialRun[]): TrialRun {
+  const failures = base.failures.filter(({ urn }) => others.every((run) => urnsOf(run).has(urn)));
+  const again = base.again?.filter((one) => others.every((run) => run.again === undefined || run.again.includes(one)));
+  const isDestroyed = base.destroyed === false && others.some(({ destroyed }) => destroyed === true) ? undefined : base.destroyed;
+  return {
+    ...base,
+    failures,
+    again,
+    destroyed: isDestroyed,
+    ok: failures.length === 0 && (again ?? []).length === 0 && isDestroyed !== false,
+  };
+}

@@ -1,0 +1,146 @@
+import type { Api } from "../../provider/core/api-sides";
+import type { Run } from "../../provider/core/run/run";
+import { RELEASE } from "../../provider/core/settings/release";
+import type { EngineEvent } from "../../rehearsal/protocol/events";
+import { nameOf } from "../../rehearsal/protocol/urn";
+import { type Internals, rehearseOn } from "../../rehearsal/rehearse";
+import { REHEARSAL_SPEED } from "../../rehearsal/settings";
+import type { StackOptions } from "../../rehearsal/stack";
+import { MemoryStore } from "../../rehearsal/state/store";
+import type { Sandbox } from "../../sandbox";
+import { startTwin, type TwinSandbox } from "../../sandbox/start-twin";
+import type { AskAccount } from "../../sandbox/twin/twin";
+import { UsageError } from "../command-line";
+import { providerWith, settingsWith } from "../provider";
+import { type Attempt, withAlternatives } from "./alternatives";
+import { SecretsOfTrial } from "./secrets-of-trial";
+import type { StateOfStack } from "./state-of-stack";
+import { runTrial } from "./trial";
+import type { TrialResult } from "./trial-result";
+import type { TwinContent } from "./twin-file";
+import { differenceTexts, startMeasured } from "./twin-sandbox";
+
+/** A copy of an account, from a file or made now. */
+export interface Source extends Omit<TwinContent, "variants"> {
+  readonly variants?: TwinContent["variants"];
+  readonly limits: ReadonlyMap<Api, number>;
+  readonly ask?: AskAccount | undefined;
+  readonly warnings: readonly string[];
+  /** Whether the copy contains stand-ins in place of secret values. */
+  readonly hasStandIns: boolean;
+}
+
+/** A program that runs on a copy, with its stack. */
+export interface Tried {
+  readonly project: string;
+  readonly stackName: string;
+  readonly options: StackOptions;
+  /** Returns the state of the stack, whose objects are on the copy. */
+  readonly stateOn: (copy: Sandbox) => Promise<StateOfStack>;
+  readonly destroys: boolean;
+  readonly signal: AbortSignal;
+  readonly internals: Internals;
+}
+
+/** Runs a program on the copy of an account, and again on each alternative of an open question that it touches. */
+export async function triedOn(source: Source, tried: Tried): Promise<TrialResult> {
+  const { project, stackName } = tried;
+  const started = await startMeasured({}, { answers: source.answers, ask: source.ask, variants: source.variants });
+  const { twin, fidelity, open, variants } = started;
+  const { run, used, notCompared } = await attempt(started, source, tried);
+  const found = await withAlternatives({ run, used }, open, async (others) => {
+    const again = await startTwin({ speed: REHEARSAL_SPEED }, { answers: twin.all, ask: source.ask, variants: { ...variants, ...others } });
+    return attempt(again, source, { ...tried, options: { ...tried.options, typeCheck: false } });
+  });
+  return {
+    trial: 1,
+    release: RELEASE,
+    project,
+    stack: stackName,
+    account: source.account,
+    panelAccount: source.panelAccount,
+    madeAt: source.madeAt,
+    copied: { equal: fidelity.equal, of: fidelity.of, differences: differenceTexts(fidelity) },
+    missing: source.missing,
+    warnings: source.warnings,
+    depends: found.depends,
+    notCompared,
+    notTried: [...NOT_TRIED, ...untriedTexts(found)],
+    ...found.run,
+  };
+}
+
+/** Runs a program on a copy that has started, and stops the copy. */
+async function attempt(started: TwinSandbox, source: Source, tried: Tried): Promise<Attempt & { notCompared: number }> {
+  const { project, stackName, options, destroys, signal, internals } = tried;
+  const { sandbox, twin, used } = started;
+  try {
+    const state = await tried.stateOn(sandbox);
+    refuseForeignState(state, source);
+    const secrets = new SecretsOfTrial(twin, () => providerOn(sandbox), source.hasStandIns);
+    const store = new MemoryStore();
+    await store.save(state.state);
+    const inner = { ...internals, store, prepare: secrets.prepare };
+    const urns = new Map<string, string>();
+    const onEvent = (event: EngineEvent): void => {
+      if (event.type === "message" && event.message.urn !== undefined) urns.set(nameOf(event.message.urn), event.message.urn);
+    };
+    const stack = await rehearseOn(inner, {
+      standInSecrets: true,
+      ...options,
+      sandbox,
+      onEvent,
+      env: { HOSTING_VOCABULARY: "{}", ...options.env },
+    });
+    used.clear();
+    try {
+      const run = await runTrial({
+        project,
+        stackName,
+        stack,
+        twin: started,
+        limits: source.limits,
+        destroys,
+        signal,
+        urns,
+        order: secrets.registered,
+      });
+      return { run, used, notCompared: secrets.notCompared };
+    } finally {
+      await stack.close();
+    }
+  } finally {
+    await sandbox.close();
+  }
+}
+
+const NOT_TRIED: readonly string[] = [
+  "builds are not tried",
+  "permissions are not tried (use pulumi-hosting doctor --probe-writes)",
+  "the verification of deployments is not tried",
+];
+
+const untriedTexts = ({ untried }: { untried: readonly string[] }): string[] =>
+  untried.length === 0 ? [] : [`the other alternatives of the open questions ${untried.join(", ")} are not tried`];
+
+function refuseForeignState({ accounts }: StateOfStack, { account, panelAccount }: Source): void {
+  const own = [account, panelAccount].filter((one) => one !== undefined);
+  const foreign = accounts.find((one) => own.length > 0 && !own.some((known) => isSameAccount(known, one)));
+  if (foreign !== undefined)
+    throw new UsageError(
+      `The copy is of account ${own.join(" and ")}, but the state contains objects of account ${foreign}. Copy the account of this stack.`,
+      "wrong_stack",
+    );
+}
+
+/** A pin can be the id alone, or the address with the id. */
+export function isSameAccount(pin: string, account: string): boolean {
+  const [origin = "", id] = pin.includes("#") ? pin.split("#") : ["", pin];
+  const [ownOrigin, ownId] = account.split("#");
+  return id === ownId && (origin === "" || origin.replace(/\/$/, "") === ownOrigin);
+}
+
+const providerOn = ({ baseUrl, apiToken, panelUrl, panelKey }: Sandbox): Run => {
+  const config = new Map(Object.entries({ baseUrl, apiToken, panelUrl, panelKey }).map(([key, value]) => [`hosting:${key}`, value]));
+  return providerWith(settingsWith(config, {}), {}, () => undefined);
+};

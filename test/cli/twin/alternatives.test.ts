@@ -1,0 +1,113 @@
+import { withAlternatives } from "../../../cli/twin/alternatives";
+import type { TrialRun } from "../../../cli/twin/trial";
+import type { Variants } from "../../../sandbox";
+import type { Open } from "../../../sandbox/twin/infer-variants";
+import { VARIANT_NAMES, VARIANTS, type VariantName } from "../../../sandbox/world/variants";
+
+const failure = (name: string) => ({ type: "Application", name, urn: `urn:${name}`, message: "refused" });
+
+const runWith = (stops: readonly string[], again: readonly string[] = []): TrialRun => ({
+  plan: undefined,
+  ok: stops.length + again.length === 0,
+  failures: stops.map(failure),
+  notCertain: [],
+  steps: { done: 1, of: 1 },
+  requests: 1,
+  seconds: 1,
+  increase: undefined,
+  again,
+  destroyed: undefined,
+});
+
+const openAt = (name: VariantName): Open => {
+  const [value, ...others] = VARIANTS[name].alternatives;
+  return { name, value, others };
+};
+
+const ALL: ReadonlySet<string> = new Set(VARIANT_NAMES);
+
+/** Tries the alternatives of every question on a platform that behaves as `runOn` says. */
+async function tried(
+  runOn: (variants: Partial<Variants>) => TrialRun,
+  used: (variants: Partial<Variants>) => ReadonlySet<string> = () => ALL,
+) {
+  const asked: Partial<Variants>[] = [];
+  const found = await withAlternatives({ run: runOn({}), used: used({}) }, VARIANT_NAMES.map(openAt), async (variants) => {
+    asked.push(variants);
+    return { run: runOn(variants), used: used(variants) };
+  });
+  return { ...found, asked };
+}
+
+test("an alternative that changes nothing is silent, and one run tries one alternative of every question", async () => {
+  const { depends, untried, asked } = await tried(() => runWith([]));
+  expect([depends, untried]).toEqual([[], []]);
+  expect(asked.length).toBe(Math.max(...VARIANT_NAMES.map((name) => VARIANTS[name].alternatives.length - 1)));
+});
+
+test("an alternative whose calls the program does not touch is not tried", async () => {
+  const { asked } = await tried(
+    () => runWith([]),
+    () => new Set(["migration"]),
+  );
+  expect(asked).toEqual([{ migration: "not offered" }]);
+});
+
+test("each question on which a step depends is found among all others", async () => {
+  const { depends, run } = await tried(({ migration, linkIds }) =>
+    runWith([...(migration === "not offered" ? ["web"] : []), "always", ...(linkIds === "number" ? ["proxy"] : [])]),
+  );
+  const stop = (name: string) => `up stops at Application "${name}": refused`;
+  const found = Object.fromEntries(depends.map(({ variant, resources, alternatives }) => [variant, { resources, alternatives }]));
+  expect(found).toEqual({
+    migration: {
+      resources: ['Application "web"'],
+      alternatives: [
+        { value: "offered", result: "it succeeds" },
+        { value: "not offered", result: stop("web") },
+      ],
+    },
+    linkIds: {
+      resources: ['Application "proxy"'],
+      alternatives: [
+        { value: "identifier", result: "it succeeds" },
+        { value: "number", result: stop("proxy") },
+      ],
+    },
+  });
+  expect(run.failures.map(({ name }) => name)).toEqual(["always"]);
+});
+
+test("a question that another alternative hides is tried without it", async () => {
+  const { depends } = await tried(
+    ({ lists, migration }) => runWith(lists === undefined && migration === "not offered" ? ["web"] : []),
+    ({ lists }) => new Set(lists === undefined ? ["lists", "migration"] : ["lists"]),
+  );
+  expect(depends.map(({ variant }) => variant)).toEqual(["migration"]);
+});
+
+test("a failure that does not happen on every platform is reported as depending, and not as a failure", async () => {
+  const { depends, run } = await tried(({ migration }) => runWith(migration === "not offered" ? [] : ["web"]));
+  expect(run).toMatchObject({ ok: true, failures: [] });
+  expect(depends).toMatchObject([
+    { alternatives: [{ result: 'up stops at Application "web": refused' }, { value: "not offered", result: "it succeeds" }] },
+  ]);
+});
+
+test("a second preview that is not empty depends on the question too", async () => {
+  const { depends, run } = await tried(({ writes }) => runWith([], writes === "empty" ? ['Application "web" (name)'] : []));
+  expect(run).toMatchObject({ ok: true, again: [] });
+  expect(depends).toMatchObject([
+    {
+      variant: "writes",
+      resources: ['Application "web"'],
+      alternatives: [{}, { result: 'a second preview differs: Application "web" (name)' }],
+    },
+  ]);
+});
+
+test("the number of further runs is limited, and the questions that are left are named", async () => {
+  const { asked, untried } = await tried((variants) => runWith(Object.keys(variants)));
+  expect(asked.length).toBeLessThanOrEqual(24);
+  expect(untried.length).toBeGreaterThan(10);
+});

@@ -79,6 +79,8 @@ function prepared(
       const all = new ShownAnswers([...twin.all, later], calls);
       loadLater(momentOf(world, runtime.clock.now()), new ShownAnswers([later], calls), all);
     },
+    replay: ({ api, path }) => replay(runtime, api, path),
+    find: (api, path) => calls.find(api, path),
     isModelled: (id) => isInWorld(world, id),
   });
   const open = found.open.filter(({ name }) => variants?.[name] === undefined);

@@ -22,15 +22,6 @@ interface Alternative {
   readonly value: string;
 }
 
-/** Alternatives that one run tries together. */
-interface Group {
-  readonly members: readonly Alternative[];
-  /** Whether the result is known to differ. */
-  differs: boolean;
-  /** The other half of the group to which this one belonged. */
-  readonly sibling?: Group;
-}
-
 /** What depends on the open questions of the platform, and what does not. */
 export interface WithAlternatives {
   readonly run: TrialRun;
@@ -41,32 +32,29 @@ export interface WithAlternatives {
 
 /**
  * Runs the program again on each alternative of the open questions that it touches. Most alternatives change nothing, so one run tries an alternative
- * of every question, and only if its result differs, its halves are tried.
+ * of every question, and only if its result differs, its halves are tried. `atOnce` is the number of runs at the same time.
  */
-export async function withAlternatives(base: Attempt, open: readonly Open[], tryWith: TryWith): Promise<WithAlternatives> {
-  const groups: Group[] = roundsOf(open.filter(({ name }) => base.used.has(name))).map((members) => ({ members, differs: false }));
+export async function withAlternatives(base: Attempt, open: readonly Open[], tryWith: TryWith, atOnce: number): Promise<WithAlternatives> {
+  const groups: Alternative[][] = roundsOf(open.filter(({ name }) => base.used.has(name)));
   const found: { alternative: Alternative; run: TrialRun }[] = [];
-  for (let runs = 0; runs < MOST_RUNS; ) {
-    const group = groups.shift();
-    if (!group) break;
-    const { members } = group;
-    const [only] = members;
-    if (group.differs && members.length > 1) {
-      groups.unshift(...halvesOf(members));
-      continue;
-    }
-    const { run, used } = await tryWith(Object.fromEntries(members.map(({ open: { name }, value }) => [name, value])));
-    runs++;
+  const tryGroup = async (group: readonly Alternative[]): Promise<void> => {
+    const { run, used } = await tryWith(Object.fromEntries(group.map(({ open: { name }, value }) => [name, value])));
     // An alternative can prevent the calls that another one concerns.
-    const hidden = members.filter((one) => !used.has(one.open.name));
-    const touched = members.filter((one) => used.has(one.open.name));
-    if (hidden.length > 0 && touched.length > 0) groups.push({ members: hidden, differs: false });
-    if (!isSame(run, base.run)) {
-      if (only && members.length === 1) found.push({ alternative: only, run });
-      else if (touched.length > 0) groups.unshift({ members: touched, differs: true });
-    } else if (group.sibling) group.sibling.differs = true;
+    const hidden = group.filter((one) => !used.has(one.open.name));
+    const touched = group.filter((one) => used.has(one.open.name));
+    if (hidden.length > 0 && touched.length > 0) groups.push(hidden);
+    if (isSame(run, base.run)) return;
+    const [only, ...others] = touched;
+    if (only && others.length > 0) groups.unshift(...halvesOf(touched));
+    else if (only && hidden.length > 0) groups.unshift([only]);
+    else if (only) found.push({ alternative: only, run });
+  };
+  for (let left = MOST_RUNS; left > 0 && groups.length > 0; ) {
+    const next = groups.splice(0, Math.min(left, atOnce));
+    left -= next.length;
+    await Promise.all(next.map(tryGroup));
   }
-  const untried = [...new Set(groups.flatMap(({ members }) => members.map(({ open: { name } }) => name)))];
+  const untried = [...new Set(groups.flatMap((group) => group.map(({ open: { name } }) => name)))];
   return { ...sorted(base.run, found), untried };
 }
 
@@ -81,11 +69,9 @@ function roundsOf(open: readonly Open[]): Alternative[][] {
   );
 }
 
-/** If the first half of a group changes nothing, the second half does, and does not have to be tried as a whole. */
-function halvesOf(members: readonly Alternative[]): Group[] {
-  const middle = Math.ceil(members.length / 2);
-  const sibling: Group = { members: members.slice(middle), differs: false };
-  return [{ members: members.slice(0, middle), differs: false, sibling }, sibling];
+function halvesOf(group: readonly Alternative[]): Alternative[][] {
+  const middle = Math.ceil(group.length / 2);
+  return [group.slice(0, middle), group.slice(middle)];
 }
 
 const urnsOf = ({ failures }: TrialRun): ReadonlySet<string> => new Set(failures.map(({ urn }) => urn));

@@ -3,14 +3,18 @@ import type { AnyDefinition } from "../../provider/core/definition/resource";
 import { Lifecycle } from "../../provider/core/lifecycle/lifecycle";
 import type { Run } from "../../provider/core/run/run";
 import { exportNameOf } from "../../provider/core/type-token";
+import { HIDDEN } from "../../provider/core/values";
+import { placedIn } from "../../provider/references/places";
+import { storedText } from "../../provider/references/view";
 import { byType } from "../../provider/resources";
 import type { Prepare } from "../../rehearsal/apply/program-calls";
 import { type Bag, forProvider, isSecret, openSecrets, secret, type Value } from "../../rehearsal/protocol/wire";
 import type { ResourceState } from "../../rehearsal/state/state";
 import type { Twin } from "../../sandbox/twin/twin";
 import { passing } from "../rehearse-world";
-import { isReference } from "./stand-ins";
+import { isReference, SHORTEST_PART } from "./stand-ins";
 import { HIDDEN_VALUE } from "./state-of-stack";
+import type { UnseenObjects } from "./unseen-objects";
 
 /**
  * Lets a secret that cannot be compared count as unchanged. A secret of a copy from a file is a stand-in, and a secret of a state without
@@ -19,31 +23,73 @@ import { HIDDEN_VALUE } from "./state-of-stack";
 export class SecretsOfTrial {
   /** Number of secret inputs that were not compared. */
   notCompared = 0;
-  /** Names of the resources, in the order of the program. */
-  readonly registered: string[] = [];
+  /** Inputs of the resources by name, in the order of the program. */
+  readonly registered = new Map<string, Bag>();
 
   constructor(
     private readonly twin: Twin,
     private readonly run: () => Run,
-    /** Whether the copy contains stand-ins in place of secret values. */
-    private readonly hasStandIns: boolean,
+    /** The stand-ins that the copy contains in place of secret values. */
+    private readonly standIns: ReadonlySet<string>,
+    private readonly unseen: UnseenObjects,
   ) {}
 
   readonly prepare: Prepare = {
     knowsAccount: true,
     resource: async ({ type, name, inputs }, _, old) => {
-      this.registered.push(name);
+      this.registered.set(name, forProvider(inputs));
       const definition = byType.get(exportNameOf(type) ?? "");
       if (!definition) return inputs;
       // A value that is not known must not stop a trial because of its form.
       const passed = passing(definition, name, inputs);
       const unknown = new Set(Object.keys(inputs).filter((key) => hasHidden(inputs[key] ?? null)));
+      await this.unseen.add(definition, name, forProvider(inputs), old && forProvider(old.inputs));
       if (old?.id !== undefined && old.id !== "") await this.equate(definition, passed, unknown, old as ResourceState & { id: string });
       return passed;
     },
     read: async () => undefined,
     call: async () => false,
+    leaving: async (old) => {
+      const definition = byType.get(exportNameOf(old.type) ?? "");
+      if (definition && old.id !== undefined && old.id !== "") await this.equateLeaving(definition, old as ResourceState & { id: string });
+    },
   };
+
+  /** The provider compares an object that leaves with the state. */
+  private async equateLeaving(definition: AnyDefinition, old: ResourceState & { id: string }): Promise<void> {
+    this.forgetHiddenDigests(definition, old);
+    const unknown = Object.keys(old.inputs).filter((key) => hasHidden(old.inputs[key] ?? null));
+    if (unknown.length === 0 && this.standIns.size === 0) return;
+    const live = await this.liveInputs(definition, old);
+    for (const [key, value] of Object.entries(forProvider(old.inputs))) {
+      if (unknown.includes(key)) {
+        old.inputs[key] = this.known(old.inputs[key] ?? null, live?.[key] ?? null);
+        if (hasHidden(old.outputs[key] ?? null)) old.outputs[key] = old.inputs[key];
+      } else this.equateValue(value, live?.[key], false);
+    }
+  }
+
+  /** A secret can be a part of another value, such as a password in an address. */
+  private isStandIn(shown: string): boolean {
+    return this.standIns.has(shown) || [...this.standIns].some((one) => one.length >= SHORTEST_PART && shown.includes(one));
+  }
+
+  private async liveInputs(definition: AnyDefinition, old: ResourceState & { id: string }): Promise<Bag | undefined> {
+    const path = pathOf(definition, old);
+    const live = path === undefined ? undefined : await new Lifecycle(definition, this.run()).shown(path).catch(() => undefined);
+    return live?.inputs as Bag | undefined;
+  }
+
+  /** A digest that is encrypted says nothing, so the provider must not compare with it. */
+  private forgetHiddenDigests(definition: AnyDefinition, old: ResourceState): void {
+    for (const bag of [old.inputs, old.outputs])
+      for (const [key, value] of Object.entries(bag)) {
+        if (!key.startsWith("__") || !isHidden(value)) continue;
+        delete bag[key];
+        // A reference without a digest stands for any value.
+        if (key === HIDDEN.references) Object.assign(bag, storedText(placedIn(definition, forProvider(old.inputs)).placed));
+      }
+  }
 
   /** `unknown` contains the inputs with values that are not known. */
   private async equate(
@@ -54,19 +100,16 @@ export class SecretsOfTrial {
   ): Promise<void> {
     for (const [key, value] of Object.entries(inputs)) {
       const before = old.inputs[key];
-      if (before !== undefined) old.inputs[key] = this.known(before, value);
+      if (before === undefined) continue;
+      old.inputs[key] = this.known(before, value);
+      // The outputs repeat the inputs, and the provider compares with the outputs.
+      if (hasHidden(old.outputs[key] ?? null)) old.outputs[key] = old.inputs[key];
     }
-    // A digest that is encrypted says nothing, so the provider must not compare with it.
-    for (const bag of [old.inputs, old.outputs])
-      for (const [key, value] of Object.entries(bag)) if (key.startsWith("__") && isHidden(value)) delete bag[key];
+    this.forgetHiddenDigests(definition, old);
     const plain = forProvider(inputs);
-    const secretKeys = Object.keys(plain).filter(
-      (key) => unknown.has(key) || (this.hasStandIns && definition.inputs[key]?.secret === true),
-    );
-    if (secretKeys.length === 0) return;
-    const path = pathOf(definition, old);
-    const live = path === undefined ? undefined : await new Lifecycle(definition, this.run()).shown(path).catch(() => undefined);
-    for (const key of secretKeys) this.equateValue(plain[key] ?? null, (live?.inputs as Bag | undefined)?.[key]);
+    if (unknown.size === 0 && this.standIns.size === 0) return;
+    const live = await this.liveInputs(definition, old);
+    for (const [key, value] of Object.entries(plain)) this.equateValue(value, live?.[key], unknown.has(key));
   }
 
   /** Replaces an encrypted value of the state by the value of the program at the same place. */
@@ -83,10 +126,11 @@ export class SecretsOfTrial {
     );
   }
 
-  private equateValue(wanted: Value, shown: Value | undefined): void {
+  /** `isUnknown`: whether the wanted value is not known either, so that it equals every shown one. */
+  private equateValue(wanted: Value, shown: Value | undefined, isUnknown: boolean): void {
     if (typeof wanted === "string" && typeof shown === "string") {
       // A reference to a shared variable is no secret, so the copy contains it as it is.
-      if (wanted === shown || isReference(shown) || shown === "") return;
+      if (wanted === shown || isReference(shown) || shown === "" || !(isUnknown || this.isStandIn(shown))) return;
       if (this.twin.replace(shown, wanted)) this.notCompared++;
       return;
     }
@@ -94,11 +138,11 @@ export class SecretsOfTrial {
       // A variable can be written as its value, or as an object that contains the value.
       const inner = typeof shown === "object" && shown !== null && !Array.isArray(shown) ? shown.value : undefined;
       const outer = typeof wanted === "object" && wanted !== null && !Array.isArray(wanted) ? wanted.value : undefined;
-      if (inner !== undefined) this.equateValue(wanted, inner);
-      else if (outer !== undefined) this.equateValue(outer, shown);
+      if (inner !== undefined) this.equateValue(wanted, inner, isUnknown);
+      else if (outer !== undefined) this.equateValue(outer, shown, isUnknown);
       return;
     }
-    for (const [key, item] of Object.entries(wanted)) this.equateValue(item, (shown as Bag)[key]);
+    for (const [key, item] of Object.entries(wanted)) this.equateValue(item, (shown as Bag)[key], isUnknown);
   }
 }
 

@@ -12,7 +12,7 @@ const CLASSES: readonly (readonly [RegExp, string])[] = [
 const MOST_TRIES = 50;
 
 /** Secrets shorter than this are not looked for inside other texts, because they occur there by chance. */
-const SHORTEST_PART = 8;
+export const SHORTEST_PART = 8;
 
 /**
  * Replaces secret values by stand-ins that keep their form: the length, the signs between letters and digits, the scheme and host of an address, the

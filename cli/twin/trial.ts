@@ -4,6 +4,7 @@ import { codeAtEndOf } from "../../provider/core/log/errors";
 import { readLine } from "../../provider/core/log/lines";
 import { exportNameOf, resourceTypeText } from "../../provider/core/type-token";
 import { nameOf, typeOf } from "../../provider/core/urn";
+import type { Bag } from "../../provider/core/values";
 import type { Stack, StackResult } from "../../rehearsal";
 import type { RawStep } from "../../rehearsal/protocol/events";
 import type { JournalEntry } from "../../sandbox";
@@ -13,6 +14,7 @@ import { outcomeOf } from "../rehearse-outcome";
 import { isChange, isPlanned, stepsDigest } from "./plan-digest";
 import { resourceText } from "./resource-text";
 import type { NotCertain, TrialFailure, TrialResult } from "./trial-result";
+import { uncertainReasonOf } from "./uncertain-failure";
 
 export interface TrialOptions {
   readonly project: string;
@@ -23,9 +25,11 @@ export interface TrialOptions {
   readonly destroys: boolean;
   /** URNs of the resources to which messages belong, by name. */
   readonly urns: ReadonlyMap<string, string>;
-  /** Names of the resources, in the order of the program. The trial adds them. */
-  readonly order: readonly string[];
+  /** Inputs of the resources by name, in the order of the program. The trial adds them. */
+  readonly registered: ReadonlyMap<string, Bag>;
   readonly signal: AbortSignal;
+  /** Whether the run begins with a preview. A further run of a program whose preview succeeds needs none. */
+  readonly previews: boolean;
 }
 
 /** The part of a result that the run itself shows. */
@@ -52,22 +56,23 @@ class Trial {
   constructor(private readonly options: TrialOptions) {}
 
   async run(): Promise<TrialRun> {
-    const { stack, twin, project, stackName, destroys, signal } = this.options;
-    const preview = await outcomeOf(stack.preview({ signal }));
-    this.note(preview.result);
-    const planned = preview.result.steps.filter(isPlanned);
+    const { stack, twin, project, stackName, destroys, previews, signal } = this.options;
+    const preview = previews ? await outcomeOf(stack.preview({ signal })) : undefined;
+    if (preview) this.note(preview.result);
+    const planned = preview?.result.steps.filter(isPlanned) ?? [];
     const { sandbox } = twin;
     await sandbox.clearJournal();
     const done = await this.up();
     const requests = (await sandbox.journal()).filter(({ call }) => call !== undefined);
     const again = done === undefined ? undefined : await this.again();
-    const failures = [...this.failures.values()].sort((a, b) => place(this.options.order, a.name) - place(this.options.order, b.name));
+    const order = [...this.options.registered.keys()];
+    const failures = [...this.failures.values()].sort((a, b) => place(order, a.name) - place(order, b.name));
     const { certain, notCertain } = this.judged(failures);
     const of = Math.max(planned.length, (done ?? 0) + failures.length);
     const isOk = certain.length === 0;
     const destroyed = destroys && isOk ? await this.destroyed() : undefined;
     return {
-      plan: preview.failed ? undefined : stepsDigest(project, stackName, preview.result.steps),
+      plan: preview && !preview.failed ? stepsDigest(project, stackName, preview.result.steps) : undefined,
       ok: isOk && (again ?? []).length === 0 && destroyed !== false,
       failures: certain,
       notCertain,
@@ -151,7 +156,7 @@ class Trial {
     const notCertain: NotCertain[] = [];
     const explained = new Set<string>();
     for (const failure of failures) {
-      const reason = uncertain.find(({ what }) => failure.message.includes(pathIn(what)));
+      const reason = uncertainReasonOf(failure, this.options.registered.get(failure.name), uncertain);
       if (!reason) {
         certain.push(failure);
         continue;
@@ -208,8 +213,6 @@ function withoutName(message: string, name: string): string {
   const text = message.replace(/^Preview failed: /, "");
   return (text.startsWith(`${name}: `) ? text.slice(name.length + 2) : text).trim();
 }
-
-const pathIn = (what: string): string => what.split(" ").slice(1).join(" ").split("?")[0] ?? what;
 
 const mentions = (step: RawStep, { ids }: Uncertain): boolean => {
   if (!isChange(step)) return false;

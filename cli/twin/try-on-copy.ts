@@ -19,6 +19,8 @@ import { runTrial } from "./trial";
 import type { TrialResult } from "./trial-result";
 import type { TwinContent } from "./twin-file";
 import { differenceTexts, startMeasured } from "./twin-sandbox";
+import { UnseenObjects } from "./unseen-objects";
+import { standInsIn } from "./without-secrets";
 
 /** A copy of an account, from a file or made now. */
 export interface Source extends Omit<TwinContent, "variants"> {
@@ -42,16 +44,29 @@ export interface Tried {
   readonly internals: Internals;
 }
 
+/** Number of further runs of a program at the same time. Each is a process, and runners of pipelines have few processors. */
+const AT_ONCE = 2;
+
 /** Runs a program on the copy of an account, and again on each alternative of an open question that it touches. */
 export async function triedOn(source: Source, tried: Tried): Promise<TrialResult> {
   const { project, stackName } = tried;
   const started = await startMeasured({}, { answers: source.answers, ask: source.ask, variants: source.variants });
   const { twin, fidelity, open, variants } = started;
-  const { run, used, notCompared } = await attempt(started, source, tried);
-  const found = await withAlternatives({ run, used }, open, async (others) => {
-    const again = await startTwin({ speed: REHEARSAL_SPEED }, { answers: twin.all, ask: source.ask, variants: { ...variants, ...others } });
-    return attempt(again, source, { ...tried, options: { ...tried.options, typeCheck: false } });
-  });
+  const standIns = source.hasStandIns ? standInsIn(source.answers) : undefined;
+  const { run, used, notCompared } = await attempt(started, source, { ...tried, standIns }, true);
+  const found = await withAlternatives(
+    { run, used },
+    open,
+    async (others) => {
+      const again = await startTwin(
+        { speed: REHEARSAL_SPEED },
+        { answers: twin.all, ask: source.ask, variants: { ...variants, ...others } },
+      );
+      return attempt(again, source, { ...tried, standIns, options: { ...tried.options, typeCheck: false } }, run.plan === undefined);
+    },
+    // A program that is a function runs in this process, which can run only one program.
+    tried.options.program === undefined ? AT_ONCE : 1,
+  );
   return {
     trial: 1,
     release: RELEASE,
@@ -71,13 +86,19 @@ export async function triedOn(source: Source, tried: Tried): Promise<TrialResult
 }
 
 /** Runs a program on a copy that has started, and stops the copy. */
-async function attempt(started: TwinSandbox, source: Source, tried: Tried): Promise<Attempt & { notCompared: number }> {
+async function attempt(
+  started: TwinSandbox,
+  source: Source,
+  tried: Tried & { readonly standIns: ReadonlySet<string> | undefined },
+  previews: boolean,
+): Promise<Attempt & { notCompared: number }> {
   const { project, stackName, options, destroys, signal, internals } = tried;
   const { sandbox, twin, used } = started;
   try {
     const state = await tried.stateOn(sandbox);
     refuseForeignState(state, source);
-    const secrets = new SecretsOfTrial(twin, () => providerOn(sandbox), source.hasStandIns);
+    const unseen = new UnseenObjects(sandbox);
+    const secrets = new SecretsOfTrial(twin, () => providerOn(sandbox), tried.standIns ?? new Set(), unseen);
     const store = new MemoryStore();
     await store.save(state.state);
     const inner = { ...internals, store, prepare: secrets.prepare };
@@ -101,11 +122,12 @@ async function attempt(started: TwinSandbox, source: Source, tried: Tried): Prom
         twin: started,
         limits: source.limits,
         destroys,
+        previews,
         signal,
         urns,
-        order: secrets.registered,
+        registered: secrets.registered,
       });
-      return { run, used, notCompared: secrets.notCompared };
+      return { run: { ...run, notCertain: [...run.notCertain, ...unseen.notCertain] }, used, notCompared: secrets.notCompared };
     } finally {
       await stack.close();
     }

@@ -1,7 +1,7 @@
 import { isObject } from "../../provider/api/json";
 import { calls } from "../../sandbox/start-twin";
 import type { RecordedAnswer } from "../../sandbox/twin/recorded-answer";
-import type { StandIns } from "./stand-ins";
+import { isReference, type StandIns } from "./stand-ins";
 
 /** Matches names of fields whose values are secret wherever they occur. */
 const SECRET_NAME =
@@ -40,6 +40,19 @@ export function withoutSecrets(answers: readonly RecordedAnswer[], standIns: Sta
   }));
 }
 
+/** Returns the stand-ins in the responses of a copy: the values of all secret fields. */
+export function standInsIn(answers: readonly RecordedAnswer[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  const collecting = {
+    of: (value: string): string => {
+      if (value !== "" && !isReference(value)) found.add(value);
+      return value;
+    },
+  };
+  for (const answer of answers) hidden(answer, collecting);
+  return found;
+}
+
 /** Names of fields that identify an object. */
 const IDENTITY =
   /^(uuid|id|identifier|name|key|region|city|country|size|status|type|engine|plan|ip|domain|fqdn|hostname|env_variable)$|_(uuid|id|at)$/;
@@ -65,7 +78,9 @@ function textsIn(value: unknown, change: (text: string) => string, isKept: (name
   return Object.fromEntries(changed);
 }
 
-function hidden({ api, path, body, isText }: RecordedAnswer, standIns: StandIns): unknown {
+type Replacing = Pick<StandIns, "of">;
+
+function hidden({ api, path, body, isText }: RecordedAnswer, standIns: Replacing): unknown {
   if (isText) return standIns.of(String(body));
   const bare = path.split("?")[0] ?? "";
   const further = new Set([
@@ -83,7 +98,7 @@ function hidden({ api, path, body, isText }: RecordedAnswer, standIns: StandIns)
   return walked(body, isSecret, standIns);
 }
 
-function walked(value: unknown, isSecret: (name: string, row: Record<string, unknown>) => boolean, standIns: StandIns): unknown {
+function walked(value: unknown, isSecret: (name: string, row: Record<string, unknown>) => boolean, standIns: Replacing): unknown {
   if (Array.isArray(value)) return value.map((item) => walked(item, isSecret, standIns));
   if (!isObject(value)) return value;
   return Object.fromEntries(

@@ -28,6 +28,8 @@ export interface Prepare {
   read(resource: Pick<ReadGoal, "type" | "id" | "inputs">, note: Note): Promise<void>;
   /** Creates the objects that the arguments of a function refer to. Returns whether it created at least one. */
   call(name: string, args: Bag, note: Note): Promise<boolean>;
+  /** Called with the state of each resource that the program no longer declares, before its deletion is planned. */
+  leaving?(old: ResourceState): Promise<void>;
 }
 
 /** A failed program may send more calls. The run waits until no call has arrived for this time. */
@@ -169,7 +171,7 @@ export class ProgramCalls implements MonitorHandler {
     await this.executor.idle();
     if (this.executor.stopped || this.executor.failed || this.programFailed()) return;
     if (this.deployment.programReads?.isOnly) await this.#readRest();
-    else await sweep(this.deployment, this.executor);
+    else await sweep(this.deployment, this.executor, this.prepare);
   }
 
   async #readRest(): Promise<void> {

@@ -3,13 +3,15 @@ import { rawStep, type Step } from "../plan/step";
 import { isDefaultProvider } from "../protocol/urn";
 import { dependenciesOf, type ResourceState } from "../state/state";
 import type { Executor } from "./executor";
+import type { Prepare } from "./program-calls";
 
 /** Deletes replaced resources, and resources that the program no longer declares (docs/facts/engine.md 6.5). */
-export async function sweep(deployment: Deployment, executor: Executor): Promise<void> {
+export async function sweep(deployment: Deployment, executor: Executor, prepare?: Pick<Prepare, "leaving">): Promise<void> {
   const edges = dependencyEdges(deployment.snapshot.base);
   const { steps, kept } = stepsToDelete(deployment, edges);
   refuseUntargeted(deployment, steps);
   refuseHooked(deployment, steps);
+  for (const { old } of steps) if (old) await prepare?.leaving?.(old);
   for (const old of kept) deployment.report.step(rawStep({ op: "same", old }), !isDefaultProvider(old.urn))();
   for (const round of rounds(steps, edges)) {
     const spared = reachable(executor.refused, edges);

@@ -7,7 +7,7 @@ import type { Fields } from "../world/json";
 import type { Moment } from "../world/moment";
 import type { Table } from "../world/world";
 import { type AddonRow, listed, projectOf, projectsOf } from "./addon/rules";
-import { beginInstallation, CHOSEN, endOfInstallation, gameOf, unsupported } from "./game/rules";
+import { beginInstallation, CHOSEN, endOfInstallation, gameOf, offerUnknown, unsupported } from "./game/rules";
 import { type GameServerRow, gameServerOf, usableServer } from "./server/access";
 
 type ModpackRow = Pick<AddonRow, "server" | "source" | "project" | "name" | "version_name" | "version_id"> & {
@@ -71,6 +71,8 @@ const routes: readonly Route[] = [
   route(calls.install, (request) => {
     const { world, moment, body } = request;
     const server = reinstalling(request);
+    const { source: catalog, project: name, version: wanted } = body;
+    offerUnknown(world, server, { kind: "modpacks", catalog, name, ...(wanted !== undefined && { version: wanted }) });
     const { modpacks: catalogues } = gameOf(world, server);
     if (Object.keys(catalogues).length === 0) throw unsupported("modpacks");
     const { versions } = projectOf(catalogues, body.source, body.project);

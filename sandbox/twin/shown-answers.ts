@@ -15,6 +15,8 @@ export interface ShownAnswer {
   readonly params: Params;
   readonly query: Params;
   readonly value: unknown;
+  /** The response itself. */
+  readonly body: unknown;
 }
 
 /** The successful responses of an account by their call, read by the schemas that the provider uses. So all forms of a response are read alike. */
@@ -28,7 +30,7 @@ export class ShownAnswers {
       if (!found) continue;
       const key = keyOf(found.call);
       const value = readBy(found.call, body);
-      const shown = { params: found.params, query: Object.fromEntries(new URLSearchParams(query)), value };
+      const shown = { params: found.params, query: Object.fromEntries(new URLSearchParams(query)), value, body };
       this.byCall.set(key, [...(this.byCall.get(key) ?? []), shown]);
     }
   }

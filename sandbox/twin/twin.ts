@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Call } from "../../provider/api/call";
 import type { Reply } from "../http/reply";
 import { isFields } from "../world/json";
 import { idOf, merged } from "./merge";
+import { type FindCall, readsBefore } from "./reads-before";
 import type { RecordedAnswer } from "./recorded-answer";
 
 /** Copies a response, because it can contain rows of the world, which change later. */
@@ -18,6 +20,7 @@ export interface AskedCall {
 
 /** A read of the run that the copy does not contain, or that the account refused while it was copied. */
 export interface Uncertain {
+  readonly api: Call["api"];
   /** For example `GET /servers/abc/log-drains`. */
   readonly what: string;
   readonly ids: readonly string[];
@@ -35,11 +38,13 @@ export interface TwinParts {
   readonly ask?: AskAccount | undefined;
   /** Adds the objects of a response to the world. */
   readonly learn: (answer: RecordedAnswer) => void;
+  /** Returns the present response of the sandbox to a recorded request. */
+  readonly replay: (answer: RecordedAnswer) => Reply;
+  /** Finds the GET call of a path. */
+  readonly find: FindCall;
   /** Ids that the world contains. */
   readonly isModelled: (id: string) => boolean;
 }
-
-const VOLUMES = "/svc/servers/{uuid}/volumes";
 
 /** Responses that describe what happened, or that give access. A copy neither contains them nor asks for them. */
 const OWN_ANSWERS =
@@ -95,7 +100,7 @@ export class Twin {
     const { call } = asked;
     const act = () => plainReply(rawAct());
     if (call.method !== "GET") {
-      await this.needPrice(asked);
+      await this.readBefore(asked, path);
       return this.wrote(asked, path, act());
     }
     const key = answerKey(call.api, path, asked.query);
@@ -151,34 +156,40 @@ export class Twin {
     return true;
   }
 
-  /** The price of a volume depends on its size, so a write with a size needs the offer of this size. */
-  private async needPrice({ call, params, body = "" }: AskedCall): Promise<void> {
-    const size = /"size_gb":\s*(\d+)/.exec(body)?.[1];
-    if (size === undefined || !call.path.startsWith(VOLUMES)) return;
-    const offer = {
-      call: { ...call, method: "GET", path: `${VOLUMES}/offer` } as Call,
-      params: { uuid: params.uuid ?? "" },
-      query: `size_gb=${size}`,
-    };
-    const path = `/svc/servers/${params.uuid}/volumes/offer`;
-    const key = answerKey(call.api, path, offer.query);
-    if (this.answers.has(key)) return;
-    await this.askFor(offer, path, key, () => ({ status: 404 }));
-    if (!this.answers.has(key)) this.note(offer, path, "it was not copied");
+  /** Reads what the write can change, because the account can only show what is there without it. */
+  private async readBefore({ call, query, body = "" }: AskedCall, path: string): Promise<void> {
+    for (const read of readsBefore({ call, path, query, body: jsonIn(body) }, this.parts.find)) {
+      const key = answerKey(call.api, read.path, read.query);
+      if (this.answers.has(key) || !this.isUnknown(read, read.path)) continue;
+      await this.askFor(read, read.path, key, () =>
+        this.parts.replay({ api: call.api, path: pathWith(read), status: 200, body: undefined }),
+      );
+      if (!this.answers.has(key) && read.call.path.endsWith("/offer")) this.note(read, read.path, "it was not copied");
+    }
   }
 
   private async askFor({ call, query }: AskedCall, path: string, key: string, act: () => Reply): Promise<void> {
     const { ask } = this.parts;
     if (!ask) return;
-    const full = query === "" ? path : `${path}?${query}`;
-    const asking = this.asking.get(key) ?? ask(full, call);
+    const asking = this.asking.get(key) ?? ask(pathWith({ path, query }), call);
     this.asking.set(key, asking);
     const answer = await asking;
     this.asking.delete(key);
     if (!answer || this.answers.has(key)) return;
-    this.parts.learn(answer);
+    this.learn(answer);
     this.before.set(key, act());
     this.keep(answer);
+  }
+
+  /** What the world learns is no change by this run, so the responses from before the first change contain it too. */
+  private learn(answer: RecordedAnswer): void {
+    const related = this.all.filter((one) => one.api === answer.api && isRelated(one.path, answer.path));
+    const former = related.map((one) => plainReply(this.parts.replay(one)));
+    this.parts.learn(answer);
+    related.forEach((one, n) => {
+      const key = keyOfAnswer(one);
+      if (isDeepStrictEqual(this.before.get(key), former[n])) this.before.set(key, plainReply(this.parts.replay(one)));
+    });
   }
 
   private keep(answer: RecordedAnswer): void {
@@ -200,9 +211,24 @@ export class Twin {
 
   note({ call, params, query }: AskedCall, path: string, why: string): void {
     const what = `${call.method} ${path}${query === "" ? "" : `?${decodeURIComponent(query)}`}`;
-    if (!this.noted.has(what)) this.noted.set(what, { what, ids: Object.values(params), why });
+    if (!this.noted.has(what)) this.noted.set(what, { api: call.api, what, ids: Object.values(params), why });
   }
 }
+
+const pathWith = ({ path, query }: { path: string; query: string }): string => (query === "" ? path : `${path}?${query}`);
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether two paths are below the same object, such as `/servers/abc`. */
+const isRelated = (one: string, other: string): boolean => objectIn(one) === objectIn(other);
+
+const objectIn = (path: string): string => (path.split("?")[0] ?? "").split("/").slice(0, 3).join("/");
 
 /** Returns whether a path with its query belongs to a template. */
 function matcherOf(template: string): (path: string) => boolean {

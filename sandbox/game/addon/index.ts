@@ -4,7 +4,7 @@ import { reply } from "../../http/reply";
 import { text } from "../../world/collections";
 import type { Fields, Json } from "../../world/json";
 import type { World } from "../../world/world";
-import { gameOf, operatorRefusal, stateOf } from "../game/rules";
+import { gameOf, offerUnknown, operatorRefusal, stateOf } from "../game/rules";
 import { type GameServerRow, gameServerOf, usableServer } from "../server/access";
 import {
   addonOf,
@@ -73,14 +73,18 @@ const routes: readonly Route[] = [
     return reply.ok({ versions: listed(world, fitting(world, server, project), "name") });
   }),
   route(calls.install, (request) => {
-    installAddon(request.moment, creating(request), request.body);
+    const server = creating(request);
+    const { source: catalog, project: name, version } = request.body;
+    offerUnknown(request.world, server, { kind: "addons", catalog, name, ...(version !== undefined && { version }) });
+    installAddon(request.moment, server, request.body);
     return reply.accepted({ success: true });
   }),
   route(calls.installFeatured, (request) => {
     const server = creating(request);
     const { project } = request.body;
-    const source = gameOf(request.world, server).featured[project];
+    const source = gameOf(request.world, server).featured[project] ?? (server.is_lenient === true ? "featured" : undefined);
     if (source === undefined) throw operatorRefusal(422, "unknown_project", `${project} is not a featured addon.`);
+    offerUnknown(request.world, server, { kind: "addons", catalog: source, name: project });
     installAddon(request.moment, server, { source, project, featured: true });
     return reply.accepted({ success: true });
   }),
@@ -101,7 +105,11 @@ const routes: readonly Route[] = [
     const { name, bytes } = request.body.file;
     putFile(request.moment, creating(request), name, bytes.byteLength);
   }),
-  noContentRoute(calls.setFramework, (request) => setFramework(request.world, changing(request), request.body.framework)),
+  noContentRoute(calls.setFramework, (request) => {
+    const server = changing(request);
+    offerUnknown(request.world, server, { kind: "framework", name: request.body.framework });
+    setFramework(request.world, server, request.body.framework);
+  }),
   route(calls.repair, (request) => {
     repair(request.world, changing(request));
     return reply.accepted({ success: true });

@@ -3,7 +3,7 @@ import type { Fields, Json } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import type { Table, World } from "../../world/world";
 import type { Project, ProjectVersion } from "../game/catalogue";
-import { CHOSEN, changeState, gameNamed, gameOf, operatorRefusal, stateOf, unsupported } from "../game/rules";
+import { CHOSEN, changeState, gameOf, operatorRefusal, stateOf, unsupported } from "../game/rules";
 import type { GameServerRow } from "../server/access";
 
 /** An installed addon from a catalogue. Files that a user uploaded by hand are in `addonFiles`. */
@@ -154,7 +154,7 @@ export function setWorkshop(world: World, server: Server, items: readonly string
 }
 
 export function repair(world: World, server: Server): void {
-  const { game, repairs } = stateOf(world, server);
-  if (!gameNamed(game).hasRepair) throw unsupported("a repair");
+  const { repairs } = stateOf(world, server);
+  if (!gameOf(world, server).hasRepair) throw unsupported("a repair");
   changeState(world, server, { repairs: repairs + 1 });
 }

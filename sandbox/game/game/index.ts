@@ -12,6 +12,7 @@ import {
   endSwitch,
   gameOf,
   gameOffers,
+  offerUnknown,
   refuseVersion,
   setSetting,
   settingValue,
@@ -61,6 +62,7 @@ const routes: readonly Route[] = [
   route(game.versions, ({ world, param }) => reply.ok(shownVersions(world, usableServer(world, param("server"), "websocket.connect")))),
   route(game.switchVersion, ({ world, moment, param, body }) => {
     const server = usableServer(world, param("server"), "settings.reinstall");
+    offerUnknown(world, server, { kind: "version", name: body.version });
     refuseVersion(world, server, body.version, body.reset_world === true);
     beginInstallation(moment, server, "games.switched", { version: body.version });
     return reply.accepted({ success: true });
@@ -68,6 +70,7 @@ const routes: readonly Route[] = [
   route(game.settings, ({ world, param }) => reply.ok(shownSettings(world, usableServer(world, param("server"), "websocket.connect")))),
   noContentRoute(game.changeSettings, ({ world, param, body }) => {
     const server = usableServer(world, param("server"), "file.update");
+    for (const name of Object.keys(body.values)) offerUnknown(world, server, { kind: "setting", name });
     writeSettings(world, server, body.values);
   }),
 ];

@@ -41,6 +41,10 @@ declare module "../../world/world" {
     /** The key of a row consists of all fields of the offer. */
     gameOffers: Table<GameOfferRow>;
   }
+  interface Extras {
+    /** What the games of an account offer, by server, if the world is the copy of an account. */
+    shownGames?: Readonly<Record<string, Game>>;
+  }
 }
 
 export const CHOSEN = Object.freeze({
@@ -86,6 +90,32 @@ function withProjects(given: Catalogues, rows: readonly GameOfferRow[]): Catalog
   }
   return catalogues;
 }
+
+/** Lets a game server whose catalogue is not known offer what a request names. */
+export function offerUnknown(
+  world: World,
+  { identifier, is_lenient }: GameServerRow,
+  offer: Pick<GameOfferRow, "kind" | "name"> & Partial<GameOfferRow>,
+): void {
+  const { kind, name } = offer;
+  if (is_lenient !== true) return;
+  const game = gameOf(world, { identifier });
+  const known =
+    kind === "addons" || kind === "modpacks"
+      ? game[kind][offer.catalog ?? ""]?.find(({ id }) => id === name)?.versions.flatMap((one) => [one.id, one.name])
+      : kind === "setting"
+        ? game.settings.map(({ id }) => id)
+        : kind === "framework"
+          ? game.frameworks
+          : game.versions;
+  const wanted = kind === "addons" || kind === "modpacks" ? offer.version : name;
+  if (wanted === undefined ? known !== undefined && known.length > 0 : known?.includes(wanted)) return;
+  const row: GameOfferRow = { catalog: "", version: ANY_VERSION, ...offer, server: identifier };
+  world.gameOffers[JSON.stringify(Object.values(row))] = row;
+}
+
+/** Version of a project if a request chooses none. */
+const ANY_VERSION = "1.0.0";
 
 /** Adding an offer a second time changes nothing. */
 export const gameOffers: TableControls<GameOfferRow> = {
@@ -136,7 +166,8 @@ function firstState(identifier: string, name = USUAL_GAME): ServerGameRow {
 
 export const stateOf = (world: World, { identifier }: Server): ServerGameRow => world.serverGames[identifier] ?? firstState(identifier);
 
-export const gameOf = (world: World, server: Server): Game => withOffers(world, server.identifier, gameNamed(stateOf(world, server).game));
+export const gameOf = (world: World, server: Server): Game =>
+  withOffers(world, server.identifier, world.shownGames?.[server.identifier] ?? gameNamed(stateOf(world, server).game));
 
 /** Changes the columns of a server's game. A change to another game resets all of them. A row that equals the initial state is removed. */
 export function changeState(world: World, server: Server, change: Partial<ServerGameRow>): void {

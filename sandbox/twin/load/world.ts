@@ -4,6 +4,7 @@ import type { ShownAnswers } from "../shown-answers";
 import { loadApplications, loadParts } from "./applications";
 import { loadData } from "./data";
 import { loadGame } from "./game";
+import { loadGameContent } from "./game-content";
 import { marketIn } from "./market";
 import { loadPlaces } from "./places";
 
@@ -20,6 +21,7 @@ export function loadWorld(moment: Moment, shown: ShownAnswers, largestId: number
   loadApplications(moment, shown);
   loadData(moment, shown, market);
   loadGame(moment, shown);
+  loadGameContent(moment, shown, shown);
 }
 
 /** Adds what a later response of the account shows: parts of objects that the world contains. `all` contains this response too. */
@@ -28,6 +30,7 @@ export function loadLater(moment: Moment, later: ShownAnswers, all: ShownAnswers
   loadParts(moment, later);
   loadData(moment, later, moment.world.market);
   loadGame(moment, later);
+  loadGameContent(moment, later, all);
 }
 
 /** Whether the world contains an object with this id. */

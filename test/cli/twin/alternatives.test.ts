@@ -32,10 +32,15 @@ async function tried(
   used: (variants: Partial<Variants>) => ReadonlySet<string> = () => ALL,
 ) {
   const asked: Partial<Variants>[] = [];
-  const found = await withAlternatives({ run: runOn({}), used: used({}) }, VARIANT_NAMES.map(openAt), async (variants) => {
-    asked.push(variants);
-    return { run: runOn(variants), used: used(variants) };
-  });
+  const found = await withAlternatives(
+    { run: runOn({}), used: used({}) },
+    VARIANT_NAMES.map(openAt),
+    async (variants) => {
+      asked.push(variants);
+      return { run: runOn(variants), used: used(variants) };
+    },
+    1,
+  );
   return { ...found, asked };
 }
 

@@ -124,3 +124,20 @@ test("a trial reports the open question on which an application of the program d
       'with containerNamePrefix=unknown, up stops at Application "web": POST /applications/ctrimage failed with 422: "Validation failed"; custom_container_name_prefix: This field is not allowed.',
   );
 });
+
+test("a second preview is empty after a deployment, with encrypted secrets in the state", async () => {
+  process.env.TWIN_SECRET = SECRET;
+  const program = (tag: string) => () => {
+    const web = new hosting.Application("web", {
+      projectUuid: fixture.project,
+      serverUuid: fixture.alpha,
+      source: { kind: "ctrimage", image: "registry.example.com/web", tag },
+    });
+    const variables = { TOKEN: hosting.fromEnv("TWIN_SECRET"), LOG_LEVEL: "info" };
+    new hosting.EnvironmentVariables("vars", { applicationUuid: web.id, variables });
+    new hosting.Deployment("now", { applicationUuid: web.id });
+  };
+  const { hidden } = await deployed(program("1.0"));
+  const result = await tryHere(account, { program: program("1.1"), state: hidden });
+  expect(result).toMatchObject({ ok: true, failures: [], again: [] });
+});

@@ -1,0 +1,50 @@
+import type { AnyDefinition } from "../../provider/core/definition/resource";
+import { resourceTypeText } from "../../provider/core/type-token";
+
+import { references } from "../../provider/resources/references";
+import { type Bag, UNKNOWN } from "../../rehearsal/protocol/wire";
+import type { Sandbox } from "../../sandbox";
+import { pointersIn } from "../pointers";
+import { INVENTIONS } from "../rehearse-inventions";
+import { resourceText } from "./resource-text";
+import type { NotCertain } from "./trial-result";
+
+/**
+ * Adds the objects to a copy that a program refers to by id and that no call lists, such as private keys. The account may have them, so a step that
+ * uses one is not certain.
+ */
+export class UnseenObjects {
+  private readonly known = new Set<string>();
+  private readonly users = new Map<string, NotCertain>();
+
+  constructor(private readonly sandbox: Pick<Sandbox, "add" | "find">) {}
+
+  get notCertain(): readonly NotCertain[] {
+    return [...this.users.values()];
+  }
+
+  /** `before` are the inputs of the resource's last step: the account accepted the ids in them. */
+  async add(definition: AnyDefinition, name: string, inputs: Bag, before: Bag | undefined): Promise<void> {
+    const used = new Set(before && pointersIn(definition, before).map(({ kind, id }) => `${kind} ${id}`));
+    for (const { kind, id } of pointersIn(definition, inputs)) {
+      const why = references[kind]?.list;
+      if (typeof why !== "string" || id === UNKNOWN) continue;
+      const what = `${resourceTypeText(kind)} ${id}`;
+      if (!used.has(`${kind} ${id}`)) this.note(what, why, resourceText(definition.type, name));
+      await this.addOnce(kind, id, inputs);
+    }
+  }
+
+  private note(what: string, why: string, resource: string): void {
+    const resources = this.users.get(what)?.resources ?? [];
+    this.users.set(what, { what, why, resources: [...new Set([...resources, resource])] });
+  }
+
+  private async addOnce(kind: string, id: string, inputs: Bag): Promise<void> {
+    const how = INVENTIONS[kind];
+    if (!how || this.known.has(`${kind} ${id}`)) return;
+    this.known.add(`${kind} ${id}`);
+    const fields = await how.fields(id, inputs, this.sandbox as Sandbox);
+    await this.sandbox.add(how.table, { $id: id, ...fields });
+  }
+}

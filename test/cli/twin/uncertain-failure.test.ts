@@ -1,0 +1,26 @@
+import { uncertainReasonOf } from "../../../cli/twin/uncertain-failure";
+import type { Uncertain } from "../../../sandbox/twin/twin";
+
+const failure = (type: string, message: string) => ({ type, name: "x", urn: "urn", message });
+const panel = (what: string): Uncertain => ({ api: "panel", what, ids: ["1a2b3c4d"], why: "it was not copied" });
+
+test("a failure whose message names a read that the copy lacks is not certain", () => {
+  const read: Uncertain = { api: "hosting", what: "GET /servers/abc/log-drains", ids: ["abc"], why: "403" };
+  expect(uncertainReasonOf(failure("ServerLogDrains", "GET /servers/abc/log-drains failed with 403"), undefined, [read])).toBe(read);
+  expect(uncertainReasonOf(failure("ServerLogDrains", "is taken"), { serverUuid: "abc" }, [read])).toBeUndefined();
+});
+
+test("a failure of a resource that needs an uncopied part of a game server is not certain", () => {
+  const versions = panel("GET /servers/1a2b3c4d/addons/versions?source=catalog_1&project=map-view");
+  const addon = { server: "1a2b3c4d", source: { kind: "catalog", catalog: "catalog_1", project: "map-view" } };
+  expect(uncertainReasonOf(failure("game.Addon", "is not a project"), addon, [versions])).toBe(versions);
+  const other = { ...addon, source: { ...addon.source, project: "land-claims" } };
+  expect(uncertainReasonOf(failure("game.Addon", "is not a project"), other, [versions])).toBeUndefined();
+});
+
+test("a read of another part of the same game server makes no failure uncertain", () => {
+  const notifications = panel("GET /servers/1a2b3c4d/svc/notifications");
+  const server = { server: "1a2b3c4d" };
+  expect(uncertainReasonOf(failure("game.Allocation", "the limit is reached"), server, [notifications])).toBeUndefined();
+  expect(uncertainReasonOf(failure("game.ServerNotifications", "is not shown"), server, [notifications])).toBe(notifications);
+});

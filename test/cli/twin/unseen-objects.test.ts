@@ -1,0 +1,30 @@
+import { UnseenObjects } from "../../../cli/twin/unseen-objects";
+import { startSandbox } from "../../../sandbox";
+import { definitionOf } from "../../harness/resource-types";
+
+const KEY = "abcdefghijklmnopqrstuvwx";
+const application = definitionOf("Application");
+const inputs = { source: { kind: "deployKey", privateKeyUuid: KEY, gitRepository: "git@git.example.com:acme/web.git", gitBranch: "main" } };
+
+test("a copy accepts a private key that no call lists, and its user is not certain", async () => {
+  await using sandbox = await startSandbox();
+  const unseen = new UnseenObjects(sandbox);
+  await unseen.add(application, "web", inputs, undefined);
+  await unseen.add(application, "api", inputs, undefined);
+  expect(unseen.notCertain).toEqual([
+    {
+      what: `PrivateKey ${KEY}`,
+      why: "no documented call lists these objects",
+      resources: ['Application "web"', 'Application "api"'],
+    },
+  ]);
+  expect(await sandbox.find("privateKeys", { uuid: KEY })).toHaveLength(1);
+});
+
+test("a private key that an earlier step used is certain", async () => {
+  await using sandbox = await startSandbox();
+  const unseen = new UnseenObjects(sandbox);
+  await unseen.add(application, "web", inputs, inputs);
+  expect(unseen.notCertain).toEqual([]);
+  expect(await sandbox.find("privateKeys", { uuid: KEY })).toHaveLength(1);
+});

@@ -1,0 +1,192 @@
+import type { TrialResult } from "../../../cli/twin/trial-result";
+import { RehearsalError, type Stack, type StackResult } from "../../../rehearsal";
+import { rehearseOn } from "../../../rehearsal/rehearse";
+import { MemoryStore } from "../../../rehearsal/state/store";
+import { otherVariants, type Sandbox, startSandbox, USUAL_VARIANTS, type VariantName, type Variants } from "../../../sandbox";
+import { USED_VARIANTS, type VariantsInProcess } from "../../../sandbox/http/in-process";
+import { createFixture, type Fixture } from "../../harness/fixture";
+import { startHost } from "../../harness/one-process";
+import { PROJECT, STACK, tryHere } from "../../harness/twin-trial";
+import { joined } from "../proof";
+import { type Background, backgroundOf } from "./background";
+import { predicted, type Stop } from "./predicted";
+import type { Scenario } from "./scenario";
+
+const SPEED = 300;
+const CONFIRMED = { "hosting:autoConfirm": "true" };
+
+export interface Comparison {
+  readonly isFile: boolean;
+  readonly variants?: Partial<Variants>;
+  /** Seed of the other resources of the program, and of what other users change. Absent: there are none. */
+  readonly seed?: number;
+}
+
+export interface Compared {
+  readonly violation: string | undefined;
+  /** Whether the `up` on the account succeeded. */
+  readonly isDone: boolean;
+  /** Platform variants that the account used meanwhile. */
+  readonly used: ReadonlySet<string>;
+}
+
+/** Runs a change on the copy of an account, and then on the account itself. Reports how the results differ. */
+export async function compared(scenario: Scenario, { isFile, variants = {}, seed }: Comparison): Promise<Compared> {
+  const account = await startSandbox({ speed: SPEED, variants });
+  const used = (account as unknown as VariantsInProcess)[USED_VARIANTS];
+  try {
+    const fixture = await createFixture(account);
+    const around = seed === undefined ? undefined : backgroundOf(fixture, seed);
+    const { store, program, config } = await arranged(account, fixture, scenario, around);
+    used.clear();
+    const stack = await stackOn(account, store, program, config);
+    const state = await stack.exportState({ showSecrets: true });
+    await account.clearJournal();
+    const trial = await tryHere(account, { program, config, state, isFile });
+    const write = (await account.journal()).find(({ method }) => method !== "GET");
+    const truth = await truthOf(stack);
+    return {
+      violation: joined(write && `the trial wrote to the account: ${write.method} ${write.path}`, differenceOf(trial, truth, variants)),
+      isDone: truth.isDone,
+      used: new Set(used),
+    };
+  } finally {
+    await account.close();
+  }
+}
+
+/** Brings the account and the state of the stack to where the change begins. */
+async function arranged(
+  account: Sandbox,
+  fixture: Fixture,
+  { program, before, arrange, elsewhere, config }: Scenario,
+  around: Background | undefined,
+): Promise<{ store: MemoryStore; program: () => void; config: Record<string, string> }> {
+  const store = new MemoryStore();
+  if (before || around)
+    await up(account, store, () => {
+      around?.before();
+      before?.(fixture);
+    });
+  if (elsewhere) await up(account, new MemoryStore(), () => elsewhere(fixture));
+  await arrange?.(account, fixture);
+  await around?.outside(account);
+  return {
+    store,
+    config: { ...CONFIRMED, ...config },
+    program: () => {
+      around?.after();
+      program(fixture);
+    },
+  };
+}
+
+const up = async (account: Sandbox, store: MemoryStore, program: () => void): Promise<StackResult> =>
+  (await stackOn(account, store, program, CONFIRMED)).up();
+
+/** Compares on the usual platform and on each alternative of the variants that the change touches. */
+export async function comparedEverywhere(scenario: Scenario, comparison: Comparison): Promise<string | undefined> {
+  const usual = await compared(scenario, comparison);
+  const found = [usual.violation];
+  for (const variants of otherVariants) {
+    const [name = ""] = Object.keys(variants);
+    if (!usual.used.has(name)) continue;
+    const { violation } = await compared(scenario, { ...comparison, variants });
+    if (violation !== undefined) found.push(`with ${name}=${variants[name as VariantName]}: ${violation}`);
+  }
+  return joined(...found);
+}
+
+const stackOn = (sandbox: Sandbox, store: MemoryStore, program: () => void, config: Record<string, string>): Promise<Stack> =>
+  rehearseOn(
+    { store, startHost: (...args) => startHost(sandbox, {}, ...args) },
+    { program, project: PROJECT, stack: STACK, sandbox, config },
+  );
+
+interface Truth {
+  readonly isDone: boolean;
+  /** The errors of the preview and of the `up`, by resource. A preview can explain a failure in other words. */
+  readonly errors: readonly Stop[];
+  /** Names of the resources whose step succeeded. */
+  readonly done: ReadonlySet<string>;
+  /** Names of the resources that a second preview would change again. */
+  readonly again: readonly string[];
+}
+
+async function truthOf(stack: Stack): Promise<Truth> {
+  const preview = await outcome(stack.preview());
+  const first = await outcome(stack.up());
+  const again = first.isDone ? await outcome(stack.preview()) : undefined;
+  const failed = new Set([...preview.errors, ...first.errors].map(({ name }) => name));
+  return {
+    isDone: preview.isDone && first.isDone,
+    errors: [...preview.errors, ...first.errors],
+    done: new Set(first.steps.flatMap(({ name, failed: isFailed }) => (isFailed || failed.has(name) ? [] : [name]))),
+    again: (again?.steps ?? [])
+      .filter(({ op, urn }) => op !== "same" && op !== "read" && !urn.includes("::pulumi:"))
+      .map(({ name }) => name),
+  };
+}
+
+async function outcome(run: Promise<StackResult>): Promise<{ isDone: boolean; errors: Stop[]; steps: StackResult["steps"] }> {
+  const shown = ({ diagnostics, steps }: StackResult, isDone: boolean) => ({
+    isDone,
+    errors: diagnostics.filter(({ severity }) => severity === "error"),
+    steps,
+  });
+  try {
+    return shown(await run, true);
+  } catch (error) {
+    if (error instanceof RehearsalError) return shown(error.result, false);
+    throw error;
+  }
+}
+
+/** Ids and addresses differ between the account and its copy. */
+const plain = (text: string): string =>
+  text
+    .replace(/https?:\/\/127\.0\.0\.1:\d+/g, "<address>")
+    .replace(/\b[a-z][a-z0-9]{23}\b/g, "<id>")
+    .replace(/\s+/g, " ")
+    .trim();
+
+/** The engine and the trial introduce the same reason with other words. */
+const lastPart = (message: string): string => plain(message.replace(/^\w+: /, ""));
+
+function differenceOf(trial: TrialResult, truth: Truth, variants: Partial<Variants>): string | undefined {
+  const { stops, again } = predicted(trial, { ...USUAL_VARIANTS, ...variants });
+  const said = stops.map(({ name, message }) => `${name}: ${message}`).join("; ");
+  const wrongly = stops.filter(({ name }) => truth.done.has(name));
+  const differs = [...truth.again].sort().join() !== [...again].sort().join() && truth.isDone && stops.length === 0;
+  const common = [
+    wrongly.length === 0 ? undefined : `the step of ${wrongly.map(({ name }) => name).join(", ")} succeeds, and the trial says: ${said}`,
+    differs
+      ? `a second preview differs at ${truth.again.join(", ") || "nothing"}, and the trial says ${again.join(", ") || "nothing"}`
+      : undefined,
+  ];
+  if (truth.isDone)
+    return joined(
+      ...common,
+      stops.length === 0 ? undefined : `the up succeeds, and the trial says: ${said}`,
+      trial.notCertain.some(({ what }) => what.includes("the sandbox")) ? "the trial is not certain" : undefined,
+    );
+  if (stops.length === 0)
+    return `the up stops at ${truth.errors.map(({ name, message }) => `${name}: ${message}`).join("; ")}, and the trial does not${trial.notCertain.map(({ what }) => `; not certain: ${what}`).join("")}`;
+  const names = new Set(truth.errors.flatMap(({ name }) => (name === "" ? [] : [name])));
+  // A trial that does not know a price says so.
+  const isPriceUnknown = trial.notCertain.some(({ what }) => what.includes("/offer"));
+  const inWords = (text: string): string => (isPriceUnknown ? text.replace(/\d+(\.\d+)?/g, "<n>") : text);
+  const isSaid = (name: string): boolean =>
+    stops.some(
+      (one) =>
+        one.name === name &&
+        truth.errors.some((error) => error.name === name && inWords(plain(error.message)).includes(inWords(lastPart(one.message)))),
+    );
+  const missed = truth.errors.filter(({ name }) => names.has(name) && !isSaid(name));
+  return joined(
+    ...common,
+    missed.length === 0
+      ? undefined
+      : `the up says ${missed.map(({ name, message }) => `${name}: ${message}`).join("; ")}, and the trial says ${said}`,
+  );
+}

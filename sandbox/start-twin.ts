@@ -5,13 +5,14 @@ import { type Dialect, hostingDialect } from "./http/dialect";
 import { panelDialect } from "./http/panel-dialect";
 import type { Reply } from "./http/reply";
 import type { SandboxOptions } from "./options";
-import { routes } from "./platform";
+import { routes, tableNames } from "./platform";
 import type { Sandbox } from "./sandbox";
 import { bareWorld } from "./seed";
 import { type Mutable, startWith } from "./start";
 import { CallOfPath } from "./twin/call-of-path";
 import { type Inferred, inferVariants, type Open, type VariantsOfAccount } from "./twin/infer-variants";
 import { isInWorld, loadLater, loadWorld } from "./twin/load/world";
+import { OwnChanges } from "./twin/own-changes";
 import type { RecordedAnswer } from "./twin/recorded-answer";
 import { ShownAnswers } from "./twin/shown-answers";
 import { type AskAccount, keyOfAnswer, plainReply, Twin } from "./twin/twin";
@@ -71,13 +72,14 @@ function prepared(
   const chosen = { ...found.variants, ...variants };
   use(runtime, noted(chosen, used));
   const before = new Map(answers.map((recorded) => [keyOfAnswer(recorded), replay(runtime, recorded.api, recorded.path)]));
+  const own = new OwnChanges(world, tableNames);
   const twin: Twin = new Twin({
     answers,
     before,
     ask,
     learn: (later) => {
       const all = new ShownAnswers([...twin.all, later], calls);
-      loadLater(momentOf(world, runtime.clock.now()), new ShownAnswers([later], calls), all);
+      own.keptWhile(() => loadLater(momentOf(world, runtime.clock.now()), new ShownAnswers([later], calls), all));
     },
     replay: ({ api, path }) => replay(runtime, api, path),
     find: (api, path) => calls.find(api, path),

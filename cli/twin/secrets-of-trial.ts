@@ -3,7 +3,6 @@ import type { AnyDefinition } from "../../provider/core/definition/resource";
 import { Lifecycle } from "../../provider/core/lifecycle/lifecycle";
 import type { Run } from "../../provider/core/run/run";
 import { exportNameOf } from "../../provider/core/type-token";
-import { HIDDEN } from "../../provider/core/values";
 import { placedIn } from "../../provider/references/places";
 import { storedText } from "../../provider/references/view";
 import { byType } from "../../provider/resources";
@@ -21,8 +20,8 @@ import type { UnseenObjects } from "./unseen-objects";
  * `--show-secrets` is a cipher text. So the copy shows the value of the program in their place.
  */
 export class SecretsOfTrial {
-  /** Number of secret inputs that were not compared. */
-  notCompared = 0;
+  /** The secret values that were not compared, by resource and path. A trial registers each resource several times. */
+  private readonly uncompared = new Set<string>();
   /** Inputs of the resources by name, in the order of the program. */
   readonly registered = new Map<string, Bag>();
 
@@ -33,6 +32,10 @@ export class SecretsOfTrial {
     private readonly standIns: ReadonlySet<string>,
     private readonly unseen: UnseenObjects,
   ) {}
+
+  get notCompared(): number {
+    return this.uncompared.size;
+  }
 
   readonly prepare: Prepare = {
     knowsAccount: true,
@@ -57,15 +60,15 @@ export class SecretsOfTrial {
 
   /** The provider compares an object that leaves with the state. */
   private async equateLeaving(definition: AnyDefinition, old: ResourceState & { id: string }): Promise<void> {
-    this.forgetHiddenDigests(definition, old);
+    this.forgetDigests(definition, old);
     const unknown = Object.keys(old.inputs).filter((key) => hasHidden(old.inputs[key] ?? null));
     if (unknown.length === 0 && this.standIns.size === 0) return;
     const live = await this.liveInputs(definition, old);
     for (const [key, value] of Object.entries(forProvider(old.inputs))) {
       if (unknown.includes(key)) {
-        old.inputs[key] = this.known(old.inputs[key] ?? null, live?.[key] ?? null);
+        old.inputs[key] = this.known(old.inputs[key] ?? null, live?.[key] ?? null, `${old.urn}/${key}`);
         if (hasHidden(old.outputs[key] ?? null)) old.outputs[key] = old.inputs[key];
-      } else this.equateValue(value, live?.[key], false);
+      } else this.equateValue(value, live?.[key], false, `${old.urn}/${key}`);
     }
   }
 
@@ -80,15 +83,16 @@ export class SecretsOfTrial {
     return live?.inputs as Bag | undefined;
   }
 
-  /** A digest that is encrypted says nothing, so the provider must not compare with it. */
-  private forgetHiddenDigests(definition: AnyDefinition, old: ResourceState): void {
+  /**
+   * A digest that is encrypted says nothing, so the provider must not compare with it. A trial reads no reference, because the job of a pull request
+   * has no values, so the digest of a reference says nothing either. A reference without a digest stands for any value.
+   */
+  private forgetDigests(definition: AnyDefinition, old: ResourceState): void {
     for (const bag of [old.inputs, old.outputs])
-      for (const [key, value] of Object.entries(bag)) {
-        if (!key.startsWith("__") || !isHidden(value)) continue;
-        delete bag[key];
-        // A reference without a digest stands for any value.
-        if (key === HIDDEN.references) Object.assign(bag, storedText(placedIn(definition, forProvider(old.inputs)).placed));
-      }
+      for (const [key, value] of Object.entries(bag)) if (key.startsWith("__") && isHidden(value)) delete bag[key];
+    const { placed } = placedIn(definition, forProvider(old.inputs));
+    for (const { path } of placed) this.uncompared.add([old.urn, ...path].join("/"));
+    Object.assign(old.outputs, storedText(placed));
   }
 
   /** `unknown` contains the inputs with values that are not known. */
@@ -101,48 +105,51 @@ export class SecretsOfTrial {
     for (const [key, value] of Object.entries(inputs)) {
       const before = old.inputs[key];
       if (before === undefined) continue;
-      old.inputs[key] = this.known(before, value);
+      old.inputs[key] = this.known(before, value, `${old.urn}/${key}`);
       // The outputs repeat the inputs, and the provider compares with the outputs.
       if (hasHidden(old.outputs[key] ?? null)) old.outputs[key] = old.inputs[key];
     }
-    this.forgetHiddenDigests(definition, old);
+    this.forgetDigests(definition, old);
     const plain = forProvider(inputs);
     if (unknown.size === 0 && this.standIns.size === 0) return;
     const live = await this.liveInputs(definition, old);
-    for (const [key, value] of Object.entries(plain)) this.equateValue(value, live?.[key], unknown.has(key));
+    for (const [key, value] of Object.entries(plain)) this.equateValue(value, live?.[key], unknown.has(key), `${old.urn}/${key}`);
   }
 
   /** Replaces an encrypted value of the state by the value of the program at the same place. */
-  private known(before: Value, now: Value): Value {
+  private known(before: Value, now: Value, at: string): Value {
     if (isSecret(before) && before.value === HIDDEN_VALUE) {
-      this.notCompared++;
+      this.uncompared.add(at);
       return secret(openSecrets(now));
     }
     const opened = isSecret(now) ? now.value : now;
     if (typeof before !== "object" || before === null || Array.isArray(before) || isSecret(before)) return before;
     if (typeof opened !== "object" || opened === null || Array.isArray(opened)) return before;
     return Object.fromEntries(
-      Object.entries(before).map(([key, item]) => [key, key in opened ? this.known(item, (opened as Bag)[key] ?? null) : item]),
+      Object.entries(before).map(([key, item]) => [
+        key,
+        key in opened ? this.known(item, (opened as Bag)[key] ?? null, `${at}/${key}`) : item,
+      ]),
     );
   }
 
   /** `isUnknown`: whether the wanted value is not known either, so that it equals every shown one. */
-  private equateValue(wanted: Value, shown: Value | undefined, isUnknown: boolean): void {
+  private equateValue(wanted: Value, shown: Value | undefined, isUnknown: boolean, at: string): void {
     if (typeof wanted === "string" && typeof shown === "string") {
       // A reference to a shared variable is no secret, so the copy contains it as it is.
       if (wanted === shown || isReference(shown) || shown === "" || !(isUnknown || this.isStandIn(shown))) return;
-      if (this.twin.replace(shown, wanted)) this.notCompared++;
+      if (this.twin.replace(shown, wanted)) this.uncompared.add(at);
       return;
     }
     if (typeof wanted !== "object" || wanted === null || typeof shown !== "object" || shown === null) {
       // A variable can be written as its value, or as an object that contains the value.
       const inner = typeof shown === "object" && shown !== null && !Array.isArray(shown) ? shown.value : undefined;
       const outer = typeof wanted === "object" && wanted !== null && !Array.isArray(wanted) ? wanted.value : undefined;
-      if (inner !== undefined) this.equateValue(wanted, inner, isUnknown);
-      else if (outer !== undefined) this.equateValue(outer, shown, isUnknown);
+      if (inner !== undefined) this.equateValue(wanted, inner, isUnknown, at);
+      else if (outer !== undefined) this.equateValue(outer, shown, isUnknown, at);
       return;
     }
-    for (const [key, item] of Object.entries(wanted)) this.equateValue(item, (shown as Bag)[key], isUnknown);
+    for (const [key, item] of Object.entries(wanted)) this.equateValue(item, (shown as Bag)[key], isUnknown, `${at}/${key}`);
   }
 }
 

@@ -7,7 +7,7 @@ import type { TrialFailure } from "./trial-result";
  * copy lacks. A copy contains every list of the hosting API, but the catalogues and files of a game server only if the program reads them.
  */
 export function uncertainReasonOf(
-  { message, type }: TrialFailure,
+  { message, type, code }: TrialFailure,
   inputs: Bag | undefined,
   uncertain: readonly Uncertain[],
 ): Uncertain | undefined {
@@ -15,13 +15,16 @@ export function uncertainReasonOf(
   return uncertain.find(({ api, what, ids }) => {
     const [path = "", query = ""] = what.split(" ").slice(1).join(" ").split("?");
     if (message.includes(path)) return true;
-    if (api !== "panel" || !ids.every((id) => text.includes(JSON.stringify(id)))) return false;
+    if (api !== "panel" || GATES.has(code ?? "") || !ids.every((id) => text.includes(JSON.stringify(id)))) return false;
     const values = [...new URLSearchParams(query).values()];
     return values.length > 0
       ? values.every((value) => text.includes(value))
       : lettersOf(type).includes(lettersOf(path.split("/").at(-1) ?? ""));
   });
 }
+
+/** Codes of refusals by a permission of the stack, for which the account does not matter. */
+const GATES: ReadonlySet<string> = new Set(["data_loss_refused", "not_permitted"]);
 
 /** Returns the letters of a word in the singular. */
 const lettersOf = (word: string): string =>

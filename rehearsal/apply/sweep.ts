@@ -3,10 +3,14 @@ import { rawStep, type Step } from "../plan/step";
 import { isDefaultProvider } from "../protocol/urn";
 import { dependenciesOf, type ResourceState } from "../state/state";
 import type { Executor } from "./executor";
-import type { Prepare } from "./program-calls";
+
+/** Called with the state of each resource before its deletion is planned. */
+interface Leaving {
+  leaving?(old: ResourceState): Promise<void>;
+}
 
 /** Deletes replaced resources, and resources that the program no longer declares (docs/facts/engine.md 6.5). */
-export async function sweep(deployment: Deployment, executor: Executor, prepare?: Pick<Prepare, "leaving">): Promise<void> {
+export async function sweep(deployment: Deployment, executor: Executor, prepare?: Leaving): Promise<void> {
   const edges = dependencyEdges(deployment.snapshot.base);
   const { steps, kept } = stepsToDelete(deployment, edges);
   refuseUntargeted(deployment, steps);

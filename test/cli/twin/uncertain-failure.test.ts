@@ -24,3 +24,9 @@ test("a read of another part of the same game server makes no failure uncertain"
   expect(uncertainReasonOf(failure("game.Allocation", "the limit is reached"), server, [notifications])).toBeUndefined();
   expect(uncertainReasonOf(failure("game.ServerNotifications", "is not shown"), server, [notifications])).toBe(notifications);
 });
+
+test("a refusal by a permission of the stack is certain", () => {
+  const read = panel("GET /servers/1a2b3c4d/addons/modpacks");
+  const refused = { ...failure("game.Modpack", "would overwrite data"), code: "data_loss_refused" };
+  expect(uncertainReasonOf(refused, { server: "1a2b3c4d" }, [read])).toBeUndefined();
+});

@@ -1,0 +1,42 @@
+import { bareWorld } from "../../sandbox/seed";
+import { OwnChanges } from "../../sandbox/twin/own-changes";
+import type { World } from "../../sandbox/world/world";
+
+const project = (uuid: string, name: string) => ({ id: 1, uuid, name, description: null, created_at: "", updated_at: "" });
+
+function learned(change: (world: World) => void, load: (world: World) => void): World["projects"] {
+  const world = bareWorld(1, 0);
+  world.projects = { a: project("a", "first") };
+  const own = new OwnChanges(world, ["projects"]);
+  change(world);
+  own.keptWhile(() => load(world));
+  return world.projects;
+}
+
+const loadAgain = (world: World): void => {
+  world.projects.a = project("a", "first");
+};
+
+test("a world that learns keeps a row that the run has changed", () => {
+  const change = (world: World): void => {
+    world.projects.a = project("a", "renamed");
+  };
+  expect(learned(change, loadAgain)).toMatchObject({ a: { name: "renamed" } });
+});
+
+test("a world that learns does not get a row back that the run has deleted", () => {
+  const change = (world: World): void => {
+    delete world.projects.a;
+  };
+  expect(learned(change, loadAgain)).toEqual({});
+});
+
+test("a world that learns gets new rows, and keeps the rows that the run has created", () => {
+  const change = (world: World): void => {
+    world.projects.own = project("own", "of the run");
+  };
+  const load = (world: World): void => {
+    world.projects.b = project("b", "of the account");
+  };
+  expect(Object.keys(learned(change, load)).sort()).toEqual(["a", "b", "own"]);
+});

@@ -16,6 +16,8 @@ import type { NotCertain } from "./trial-result";
 export class UnseenObjects {
   private readonly known = new Set<string>();
   private readonly users = new Map<string, NotCertain>();
+  /** Storages with a backup schedule that the program declares. */
+  private readonly scheduled = new Set<string>();
 
   constructor(private readonly sandbox: Pick<Sandbox, "add" | "find">) {}
 
@@ -33,6 +35,22 @@ export class UnseenObjects {
       if (!used.has(`${kind} ${id}`)) this.note(what, why, resourceText(definition.type, name));
       await this.addOnce(kind, id, inputs);
     }
+    await this.addSchedule(definition, name, inputs, before);
+  }
+
+  /** No call lists the backup schedules of storages. */
+  private async addSchedule({ type }: AnyDefinition, name: string, { storageUuid }: Bag, before: Bag | undefined): Promise<void> {
+    if ((type !== "StorageBackup" && type !== "StorageBackupSchedule") || typeof storageUuid !== "string" || storageUuid === UNKNOWN)
+      return;
+    if (type === "StorageBackupSchedule") this.scheduled.add(storageUuid);
+    const isCreated = type === "StorageBackupSchedule" && before === undefined;
+    if (isCreated || (type === "StorageBackup" && this.scheduled.has(storageUuid))) return;
+    if (type === "StorageBackup" && before === undefined)
+      this.note(`backup schedule of storage ${storageUuid}`, "no documented call lists these objects", resourceText(type, name));
+    const known = await this.sandbox.find("storageBackups", { storage_uuid: storageUuid });
+    const storages = await this.sandbox.find("storages", { uuid: storageUuid });
+    if (known.length === 0 && storages.length > 0)
+      await this.sandbox.add("storageBackups", { storage_uuid: storageUuid, frequency: "daily" });
   }
 
   private note(what: string, why: string, resource: string): void {

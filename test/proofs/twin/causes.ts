@@ -211,4 +211,60 @@ export const CAUSES: readonly Scenario[] = [
     title: "a public key that is not valid",
     program: () => void new hosting.game.SshKey("x", { publicKey: "ssh-ed25519 nothing" }),
   },
+  {
+    title: "an addon that the catalogue does not have",
+    program: (f) =>
+      void new hosting.game.Addon("x", { server: f.gameServer, source: { kind: "catalog", catalog: "catalog_1", project: "no-such" } }),
+  },
+  {
+    title: "a version of an addon that does not exist",
+    program: (f) =>
+      void new hosting.game.Addon("x", {
+        server: f.gameServer,
+        source: { kind: "catalog", catalog: "catalog_1", project: "map-view", version: "99.0" },
+      }),
+  },
+  {
+    title: "a version of a game that does not exist",
+    program: (f) => void new hosting.game.GameVersion("x", { server: f.gameServer, version: "99.0" }),
+  },
+  {
+    title: "an older version of a game without the permission to reset the world",
+    program: (f) => void new hosting.game.GameVersion("x", { server: f.gameServer, version: "1.20.4" }),
+  },
+  {
+    title: "a modpack that the catalogue does not have",
+    program: (f) => void new hosting.game.Modpack("x", { server: f.gameServer, catalog: "catalog_1", project: "no-such" }),
+  },
+  {
+    title: "a framework that the game does not have",
+    program: (f) => void new hosting.game.ModFramework("x", { server: f.gameServer, framework: "no-such" }),
+  },
+  {
+    title: "a setting that the game does not have",
+    program: (f) => void new hosting.game.GameSettings("x", { server: f.gameServer, values: { "no-such": "1" } }),
+  },
+  {
+    title: "a network of a game server that is no proxy",
+    program: (f) => void new hosting.game.ProxyNetwork("x", { server: f.gameServer, backends: { hub: f.otherGameServer } }),
+    arrange: (account, f) => account.remove("proxies", f.gameServer),
+  },
+  {
+    title: "a network with a game server that does not exist",
+    program: (f) => void new hosting.game.ProxyNetwork("x", { server: f.gameServer, backends: { hub: "abcdef12" } }),
+  },
+  {
+    title: "a user of a game server without an account",
+    program: (f) => void new hosting.game.Subuser("x", { server: f.gameServer, publicId: "ACME-000000", permissions: ["file.read"] }),
+  },
+  {
+    title: "a file where a folder is",
+    program: (f) => void new hosting.game.File("x", { server: f.gameServer, path: "/maps", content: "text" }),
+    arrange: (account, f) => account.add("folders", { server: f.gameServer, path: "/maps" }),
+  },
+  {
+    title: "a database on a game server that allows none",
+    program: (f) => void new hosting.game.Database("x", { server: f.otherGameServer }),
+    arrange: (account, f) => account.mutate("gameServers", f.otherGameServer, { database_limit: 0 }),
+  },
 ];

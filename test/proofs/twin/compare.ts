@@ -12,8 +12,8 @@ import { type Background, backgroundOf } from "./background";
 import { predicted, type Stop } from "./predicted";
 import type { Scenario } from "./scenario";
 
-const SPEED = 300;
-const CONFIRMED = { "hosting:autoConfirm": "true" };
+export const SPEED = 300;
+export const CONFIRMED = { "hosting:autoConfirm": "true" };
 
 export interface Comparison {
   readonly isFile: boolean;
@@ -97,7 +97,7 @@ export async function comparedEverywhere(scenario: Scenario, comparison: Compari
   return joined(...found);
 }
 
-const stackOn = (sandbox: Sandbox, store: MemoryStore, program: () => void, config: Record<string, string>): Promise<Stack> =>
+export const stackOn = (sandbox: Sandbox, store: MemoryStore, program: () => void, config: Record<string, string>): Promise<Stack> =>
   rehearseOn(
     { store, startHost: (...args) => startHost(sandbox, {}, ...args) },
     { program, project: PROJECT, stack: STACK, sandbox, config },

@@ -1,16 +1,19 @@
 import { startMeasured } from "../../../cli/twin/twin-sandbox";
-import { startSandbox, USUAL_VARIANTS, type Variants } from "../../../sandbox";
-import { createFixture } from "../../harness/fixture";
+import { type Sandbox, startSandbox, USUAL_VARIANTS, type Variants } from "../../../sandbox";
+import { createFixture, type Fixture } from "../../harness/fixture";
 import { copyHere } from "../../harness/twin-trial";
 import { joined } from "../proof";
 
 const SPEED = 300;
 
 /** Copies an account of a platform with these variants, and compares every answer. */
-export async function copied(variants: Partial<Variants>): Promise<string | undefined> {
+export async function copied(
+  variants: Partial<Variants>,
+  fill: (account: Sandbox, fixture: Fixture) => Promise<unknown> = async () => undefined,
+): Promise<string | undefined> {
   const account = await startSandbox({ speed: SPEED, variants });
   try {
-    await createFixture(account);
+    await fill(account, await createFixture(account));
     await account.clearJournal();
     const source = await copyHere(account);
     const journal = await account.journal();

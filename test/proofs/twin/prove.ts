@@ -1,10 +1,14 @@
-import { otherVariants } from "../../../sandbox";
+import { MemoryStore } from "../../../rehearsal/state/store";
+import { otherVariants, type Sandbox } from "../../../sandbox";
+import { declareEverything, EVERYTHING_MAY_GO } from "../../harness/everything";
+import type { Fixture } from "../../harness/fixture";
 import type { Proof, ProofCase } from "../proof";
 import { variantText } from "../variants/prove";
 import { CAUSES } from "./causes";
-import { compared, comparedEverywhere } from "./compare";
+import { CONFIRMED, compared, comparedEverywhere, stackOn } from "./compare";
 import { copied } from "./copied";
 import { EVERY_STAGE, MISSING_PARENT, TAKEN } from "./of-every-type";
+import { planted } from "./planted";
 import type { Scenario } from "./scenario";
 import { SOUND } from "./sound";
 
@@ -21,6 +25,9 @@ const isFile = (n: number): boolean => n % 2 === 1;
 
 const each = (make: (kind: string, scenario: Scenario, n: number) => ProofCase): ProofCase[] =>
   ALL.flatMap(([kind, scenarios]) => scenarios.map((scenario, n) => make(kind, scenario, n)));
+
+const withEverything = async (account: Sandbox, fixture: Fixture): Promise<unknown> =>
+  (await stackOn(account, new MemoryStore(), () => declareEverything(fixture), { ...CONFIRMED, ...EVERYTHING_MAY_GO })).up();
 
 const cases = (): readonly ProofCase[] => [
   ...each((kind, scenario, n) => ({
@@ -40,7 +47,9 @@ const cases = (): readonly ProofCase[] => [
     title: `on every variant, ${kind}: ${scenario.title}`,
     run: () => comparedEverywhere(scenario, { isFile: isFile(n) }),
   })),
+  { title: "secrets: one in every secret input", run: planted },
   { title: "copy: the usual platform", run: () => copied({}) },
+  { title: "copy: an account with every resource type", run: () => copied({}, withEverything) },
   ...otherVariants.map((variants): ProofCase => ({ title: `copy: ${variantText(variants)}`, run: () => copied(variants) })),
 ];
 

@@ -2,12 +2,11 @@ import fc from "fast-check";
 import type { Sandbox } from "../../../sandbox";
 import { type Declared, declare } from "../../harness/declare";
 import type { Fixture } from "../../harness/fixture";
-import type { Draw } from "../../harness/lifecycle-fixture";
 import { add, change, remove } from "../random-programs/changes";
+import { drawing } from "../random-programs/drawing";
 import { Model } from "../random-programs/model";
 import { changeOutside, removeOutside } from "../random-programs/outside";
 import { objectsOf } from "../random-programs/platform-holds";
-import { scattered } from "../random-programs/run-program";
 
 /** Random resources beside a change, which change too. */
 export interface Background {
@@ -24,8 +23,7 @@ const ADDED = 6;
 const CHANGES = 4;
 
 export function backgroundOf(fixture: Fixture, seed: number): Background {
-  let drawn = 0;
-  const draw: Draw = (from) => fc.sample(fc.noBias(from), { numRuns: 1, seed: scattered(seed, drawn++) })[0] as never;
+  const draw = drawing(seed);
   const model = new Model(fixture, draw);
   for (const kind of FIRST) add(model, kind);
   for (let n = 0; n < ADDED; n++) add(model);

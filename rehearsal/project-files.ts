@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
+import { languageHostName, languageHostOf, programOnPath } from "./program/language-host";
 import { configText, isYaml, readYaml, type Yaml } from "./project-yaml";
 
 /** Pulumi.yaml, as every command reads it. */
@@ -16,6 +17,8 @@ export interface Project {
   /** Entry of the program, relative to its folder. If it is `.`, package.json decides. */
   entry: string;
   typescript: boolean;
+  /** `runtime.options` of Pulumi.yaml. */
+  options: Yaml;
   /** Node arguments for the program, such as `--import tsx`. */
   nodeArgs: readonly string[];
   /** Folder of the files of the stacks. */
@@ -34,6 +37,10 @@ export interface Project {
 
 /** A project with the values of one stack, for a rehearsal. */
 export interface ProjectFiles extends Project {
+  /** Program that runs a program in another language: the language host of the Pulumi CLI. Undefined for programs that Node or Bun runs. */
+  languageHost: string | undefined;
+  /** Path of Bun, for programs that Bun runs. */
+  bun: string | undefined;
   /** Settings of the stack, including defaults of the project. */
   config: Record<string, ConfigValue>;
 }
@@ -105,20 +112,25 @@ const KNOWN = [
   ...["plugins", "packages", ...OF_THE_CLI],
 ];
 
-/** Reads the project of a rehearsal, which runs only programs for Node. */
-export function readProject(dir: string, stack: string): ProjectFiles {
+/** Reads the project of a rehearsal, and finds what runs its program. */
+export function readProject(dir: string, stack: string, env: NodeJS.ProcessEnv = process.env): ProjectFiles {
   const project = requireKnownKeys(readProjectFile(dir));
-  const { file, root, runtime } = project;
-  if (runtime !== NODE)
-    throw new ProjectError(
-      `${join(root, file)}: a rehearsal runs programs of the runtime "nodejs" only, not "${runtime}"`,
-      "Start a sandbox with: npx pulumi-hosting sandbox, set HOSTING_BASE_URL and HOSTING_API_TOKEN to the address and the token that it prints, " +
-        "and use the Pulumi CLI",
-    );
+  const runner = runnerOf(project, env);
   requireOutsideOfPackages(project);
   const { values, hasEnvironment } = stackConfig(project, stack);
   const ofStack = hasEnvironment ? [`environment of stack ${shortName(stack)}`] : [];
-  return { ...project, notObeyed: [...project.notObeyed, ...ofStack], config: { ...project.defaults, ...values } };
+  return { ...project, ...runner, notObeyed: [...project.notObeyed, ...ofStack], config: { ...project.defaults, ...values } };
+}
+
+function runnerOf({ runtime, root, file }: Project, env: NodeJS.ProcessEnv): Pick<ProjectFiles, "languageHost" | "bun"> {
+  if (runtime === NODE) return { languageHost: undefined, bun: undefined };
+  const found = runtime === BUN ? programOnPath(BUN, env) : languageHostOf(runtime, env);
+  if (found !== undefined) return runtime === BUN ? { languageHost: undefined, bun: found } : { languageHost: found, bun: undefined };
+  const needed = runtime === BUN ? BUN : languageHostName(runtime);
+  throw new ProjectError(
+    `${join(root, file)}: a rehearsal of a program with the runtime "${runtime}" needs ${needed}, which is not on the PATH`,
+    runtime === BUN ? "Install Bun" : "Install the Pulumi CLI, which contains the hosts of the common languages",
+  );
 }
 
 /** Inside node_modules, neither Node nor ts-node compiles TypeScript, and their errors do not say so. */
@@ -129,8 +141,12 @@ function requireOutsideOfPackages({ folder, entry, nodeArgs }: Project): void {
     throw new ProjectError(`${folder} is inside node_modules, where Node runs no TypeScript`, "Copy the folder into a project of your own");
 }
 
-/** Runtime of programs in TypeScript and JavaScript. */
+/** Runtimes of programs in TypeScript and JavaScript. */
 export const NODE = "nodejs";
+export const BUN = "bun";
+
+/** Whether Node or Bun runs the program, so that it uses the SDK of this package. */
+export const isRunByNode = ({ runtime }: Pick<Project, "runtime">): boolean => runtime === NODE || runtime === BUN;
 
 export function readProjectFile(dir: string): Project {
   const path = requireProject(dir);
@@ -182,7 +198,7 @@ function readFile(path: string): Yaml {
   }
 }
 
-function runtimeOf({ runtime }: Yaml, path: string): Pick<Project, "runtime" | "typescript" | "nodeArgs"> {
+function runtimeOf({ runtime }: Yaml, path: string): Pick<Project, "runtime" | "typescript" | "nodeArgs" | "options"> {
   const name = isYaml(runtime) ? runtime.name : runtime;
   const options = isYaml(runtime) && isYaml(runtime.options) ? runtime.options : {};
   if (typeof name !== "string" || name === "")
@@ -190,7 +206,8 @@ function runtimeOf({ runtime }: Yaml, path: string): Pick<Project, "runtime" | "
   const { nodeargs = "" } = options;
   if (typeof nodeargs !== "string")
     throw new ProjectError(`"nodeargs" in ${path} must be a string, as for the Pulumi CLI`, `Correct ${basename(path)}`);
-  return { runtime: name, typescript: options.typescript !== false, nodeArgs: shellWords(nodeargs) };
+  const isNode = name === NODE;
+  return { runtime: name, typescript: isNode && options.typescript !== false, nodeArgs: isNode ? shellWords(nodeargs) : [], options };
 }
 
 /** Splits a string into words like a shell, as the CLI's language host does with nodeargs. */

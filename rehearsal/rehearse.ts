@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { systemClock } from "../provider/api/clock";
 import { REHEARSAL } from "../provider/hosts/rehearsal";
@@ -8,10 +8,13 @@ import type { Prepare } from "./apply/program-calls";
 import { RehearsalError } from "./errors";
 import { folderProgram } from "./program/folder-program";
 import { functionProgram } from "./program/function-program";
+import { languageProgram } from "./program/language-program";
 import type { StartProgram } from "./program/program";
 import type { ProjectFiles } from "./project-files";
 import type { Report } from "./protocol/report";
 import type { Sdk } from "./protocol/sdk";
+import type { Bag } from "./protocol/wire";
+import { schemaFile } from "./provider/plugin-files";
 import type { Host } from "./provider/pool";
 import { type ExportedState, type StackResult, toResult } from "./results";
 import { StackSettings } from "./settings";
@@ -135,6 +138,8 @@ class RehearsalStack implements Stack {
     const { settings, options } = this;
     const { startHost } = this.internals;
     const env = settings.childEnvironment(ofRun);
+    const { prepare } = this.internals;
+    const named = prepare === undefined || prepare.knowsAccount ? {} : { [REHEARSAL.variable]: "true" };
     const { ok, steps, messages, outputs, standIns, violations } = await runOperation({
       name,
       info: {
@@ -153,10 +158,8 @@ class RehearsalStack implements Stack {
       aims,
       importFrom,
       policyPacks: name === "preview" || name === "up" ? (options.policyPacks ?? []) : [],
-      program: this.#program(
-        this.internals.prepare === undefined || this.internals.prepare.knowsAccount ? env : { ...env, [REHEARSAL.variable]: "true" },
-      ),
-      host: { folder: settings.folder, env },
+      program: this.#program({ ...env, ...named }),
+      host: { folder: settings.folder, env: { ...env, ...named } },
       accountEnv: (provider, values) => settings.accountEnvironment(provider, values, ofRun),
       startHost: startHost && ((report, hostEnv, packageName) => startHost(settings.sdk, hostEnv, report, packageName)),
       accountConfig: (provider, values, note) => settings.accountConfig(provider, values, note),
@@ -180,6 +183,9 @@ class RehearsalStack implements Stack {
     if (program !== undefined) return functionProgram(program, env);
     if (files === undefined) throw new Error("A stack needs a program.");
     if (this.internals.programOf) return this.internals.programOf(files);
+    const { languageHost: host } = files;
+    if (host !== undefined)
+      return languageProgram({ ...files, options: files.options as Bag, host, env, schema: () => readFileSync(schemaFile(files.folder)) });
     const typescript = files.typescript ? {} : { PULUMI_NODEJS_TYPESCRIPT: "false" };
     return folderProgram({ ...files, env: { ...env, ...typescript } });
   }

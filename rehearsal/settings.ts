@@ -1,11 +1,12 @@
 import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { HOST_VARIABLE, type HostName } from "../provider/hosts/host-choice";
 import { SANDBOX_SPEED } from "../provider/hosts/platform-clock";
 import { REHEARSAL } from "../provider/hosts/rehearsal";
 import { connectSandbox, type Sandbox, startSandbox } from "../sandbox";
 import { ACCOUNT_KEYS, ACCOUNT_SETTINGS, ADDRESS_KEYS, pinText, refuseForeignAddress, sandboxAccount } from "./account-pins";
 import { refuseUnusableTypeScript } from "./program/typescript";
-import { fullKey, type ProjectFiles, readProject, shortName, stackToRehearse } from "./project-files";
+import { fullKey, isRunByNode, type ProjectFiles, readProject, readProjectFile, shortName, stackToRehearse } from "./project-files";
 import { loadSdk, type Sdk } from "./protocol/sdk";
 import type { StandIn } from "./protocol/stand-ins";
 import { type Bag, openSecrets, secret } from "./protocol/wire";
@@ -56,7 +57,7 @@ export class StackSettings {
     const home = resolve(dir ?? options.workDir ?? process.cwd());
     // A program that is a function has already loaded the SDK next to this package. If this package is linked into the program's folder, that folder
     // can contain another copy of the SDK.
-    const sdk = loadSdk(program === undefined ? home : __dirname);
+    const sdk = program === undefined ? sdkOfFolder(home) : loadSdk(__dirname);
     const files = dir === undefined ? undefined : readProject(dir, stack);
     if (files?.typescript) refuseUnusableTypeScript(sdk.runScript);
     const project = options.project ?? files?.name ?? DEFAULTS.project;
@@ -118,6 +119,8 @@ export class StackSettings {
     if (this.options.standInSecrets) children[STAND_INS] = "true";
     // The files of a rehearsal may reach users who must not know the values, so the provider reads no reference.
     children[REHEARSAL.standIns] = "true";
+    // A program in another language always uses the plugin.
+    if (this.files !== undefined && !isRunByNode(this.files)) children[HOST_VARIABLE] = PLUGIN_HOST;
     if (dir !== undefined) children.PULUMI_NODEJS_TRANSPILE_ONLY = String(!typeCheck);
     for (const { key, variable, before } of ACCOUNT_SETTINGS) {
       const pin = this.#pins.get(key);
@@ -222,6 +225,26 @@ export class StackSettings {
         throw new Error(`The configuration value "${key}" must be a string, as in a Pulumi stack. Write "${String(value.text)}".`);
       this.#config.set(key, value);
     }
+  }
+}
+
+const PLUGIN_HOST: HostName = "plugin";
+
+/** The folder of a program in another language need not contain the SDK for Node. */
+function sdkOfFolder(folder: string): Sdk {
+  try {
+    return loadSdk(folder);
+  } catch (error) {
+    if (isOfNode(folder)) throw error;
+    return loadSdk(__dirname);
+  }
+}
+
+function isOfNode(folder: string): boolean {
+  try {
+    return isRunByNode(readProjectFile(folder));
+  } catch {
+    return true;
   }
 }
 

@@ -6,7 +6,7 @@ const LONG = [
   /^benchmarks\//,
   // States of older releases, and recordings of the real engine.
   /^states\//,
-  /^rehearsal\/(recordings|plugin-recordings|folder|both-engines|cli-against|cli-rehearse|policy-packs)\./,
+  /^rehearsal\/(recordings|plugin-recordings|folder|both-engines|cli-against|cli-rehearse|languages|policy-packs)\./,
   // Whole accounts and generated projects, each run as a program.
   /^import\/(rehearsed|made-up|apply)\./,
   /^cli\/(init\/programs|twin\/trial|ci\/jobs|doctor\/(states|faults-\w+)|manners)\./,

@@ -22,7 +22,7 @@ function runOf(account: object | undefined, begin: () => Settings): Run {
 }
 
 /** Answers a call of a function in place of this module. `token`: such as `hosting:index:getProjects`. */
-export type Answerer = (question: { token: string; args: Bag; isFresh: boolean }) => Promise<Bag>;
+export type Answerer = (question: { token: string; args: Bag; isFresh: boolean; isMadeUp: boolean }) => Promise<Bag>;
 
 const answerers = new WeakMap<object, Answerer>();
 
@@ -75,7 +75,10 @@ interface Explicit {
 async function ask<R>(definition: AnyFunction, args: object, explicit?: Explicit, isFresh = false): Promise<R> {
   const token = pluginTypeToken({ type: definition.name, module: definition.module });
   const answerer = answererOf();
-  if (answerer) return (await answerer({ token, args: checkArguments(definition, args) as Bag, isFresh })) as R;
+  if (answerer) {
+    const isMadeUp = await callRehearsal(definition, args);
+    return (await answerer({ token, args: checkArguments(definition, args) as Bag, isFresh, isMadeUp })) as R;
+  }
   if (hasMocks()) {
     const options = explicit ? { provider: explicit.provider } : {};
     return (await pulumi.runtime.invoke(token, checkArguments(definition, args) as pulumi.Inputs, options)) as R;

@@ -95,8 +95,11 @@ function init(given: string, options: Options, ofNode: readonly string[], env: E
       dryRun,
       next: [...folderStep(folder, process.cwd()), ...commandsAfter(options, manager)],
     };
-    const end = isOfPlugin(language) ? WITH_CLI : withRehearsal(commandsOf(manager).rehearse);
-    console.log(json ? JSON.stringify({ init: 1, ...written }, undefined, 2) : linesOf(written, end, templateOf(template).note).join("\n"));
+    console.log(
+      json
+        ? JSON.stringify({ init: 1, ...written }, undefined, 2)
+        : linesOf(written, commandsOf(manager).rehearse, templateOf(template).note).join("\n"),
+    );
     return 0;
   } catch (error) {
     return exitCodeFor(error);
@@ -135,7 +138,7 @@ function folderStep(folder: string, from: string): string[] {
 }
 
 function commandsAfter({ language, javascript }: Options, manager: Manager): string[] {
-  if (isOfPlugin(language)) return [...stepsOf(language, manager).map(({ command }) => command), "pulumi stack init dev"];
+  if (isOfPlugin(language)) return [...stepsOf(language, manager).map(({ command }) => command), commandsOf(manager).rehearse];
   const { install, rehearse, test, check } = commandsOf(manager);
   return [install, rehearse, test, ...(javascript ? [] : [check])];
 }
@@ -144,12 +147,7 @@ function commandsAfter({ language, javascript }: Options, manager: Manager): str
 const quoted = (path: string): string =>
   /^[\w./\\-]+$/.test(path) ? path : /["$`\\!]/.test(path) ? `'${path.replaceAll("'", "'\\''")}'` : `"${path}"`;
 
-const WITH_CLI = "README.md shows how to use the project with your operator, and with a sandbox that needs no account.";
-
-const withRehearsal = (rehearse: string): string =>
-  `\`${rehearse}\` creates the resources in a sandbox, without an account. README.md shows how to use the project with your operator.`;
-
-const linesOf = ({ folder, files, changed, kept, dryRun, next }: Written, end: string, note: string | undefined): string[] => [
+const linesOf = ({ folder, files, changed, kept, dryRun, next }: Written, rehearse: string, note: string | undefined): string[] => [
   ...files.map((file) => `${dryRun ? "would write" : "wrote"} ${file}`),
   ...changed.map((file) => `${dryRun ? "would add" : "added"} lines to ${file}`),
   ...Object.entries(kept).map(([file, own]) => `kept ${file}; the text of this project is in ${own}`),
@@ -159,7 +157,7 @@ const linesOf = ({ folder, files, changed, kept, dryRun, next }: Written, end: s
   "next:",
   ...next.map((command) => `  ${command}`),
   "",
-  end,
+  `\`${rehearse}\` creates the resources in a sandbox, without an account. README.md shows how to use the project with your operator.`,
 ];
 
 const LONGEST_NAME = 100;

@@ -22,7 +22,11 @@ export function languageFiles({ name, template, language, manager }: LanguageCho
   const words = { name, about, host: hostNameOf(name), program, note: note ?? "" };
   const settings = template === "database" ? optionalText(`${template}/Pulumi.rehearsal.yaml`) : undefined;
   const manifest = { name, private: true, dependencies: { ...rangesOf(["@pulumi/pulumi"]), "pulumi-hosting": `^${RELEASE}` } };
-  const steps = stepsOf(language, manager);
+  const rehearsal = {
+    command: commandsOf(manager).rehearse,
+    about: "runs the program on a sandbox, which it keeps in .rehearsal/; needs no account",
+  };
+  const steps: NextStep[] = [...stepsOf(language, manager), rehearsal];
   const width = Math.max(...steps.map(({ command }) => command.length));
   const readme = {
     words: { ...words, steps: steps.map(({ command, about: why }) => (why ? `${command.padEnd(width)}  # ${why}` : command)).join("\n") },

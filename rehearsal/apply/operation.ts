@@ -232,6 +232,7 @@ async function runProgram(operation: Operation, deployment: Deployment, executor
   const hooks = new Hooks(sdk, callbacks);
   deployment.hooks = hooks;
   const monitor = await serveMonitor(sdk, calls, { transforms: new Transforms(sdk, callbacks), hooks });
+  calls.monitorAddress = monitor.address;
   const engine = await serveEngine(sdk, {
     message(message) {
       if (!(executor.stopped && saysHungUp(message.text))) deployment.report.message(message);

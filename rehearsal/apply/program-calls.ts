@@ -1,15 +1,17 @@
+import type { RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb";
 import type { Clock } from "../../provider/api/clock";
 import { REHEARSAL } from "../../provider/hosts/rehearsal";
 import type { Deployment } from "../plan/deployment";
 import { planRead, planRegistration } from "../plan/planner";
+import type { Constructed, FunctionResult, ResourceProvider } from "../plan/resource-provider";
 import { isStandIn, type Step } from "../plan/step";
 import { hashAssets } from "../protocol/assets";
-import type { Goal, ReadGoal } from "../protocol/goal";
-import { type MonitorHandler, type RegisteredResource, StoppedError } from "../protocol/monitor";
+import { type Goal, type ReadGoal, toGoal } from "../protocol/goal";
+import { type MonitorHandler, type ProviderChoice, type RegisteredResource, StoppedError } from "../protocol/monitor";
 import type { StandIn } from "../protocol/stand-ins";
 import { messageOf, ReportedError } from "../protocol/thrown";
 import { isDynamic, isProviderType, isRoot, nameOf, packageOf, ROOT_TYPE, STACK_REFERENCE_TYPE } from "../protocol/urn";
-import { type Bag, UNKNOWN } from "../protocol/wire";
+import { type Bag, openBag, UNKNOWN } from "../protocol/wire";
 import type { StandInPackages } from "../provider/stand-in";
 import type { ResourceState } from "../state/state";
 import type { Executor } from "./executor";
@@ -43,6 +45,8 @@ export class ProgramCalls implements MonitorHandler {
   #swept: Promise<void> | undefined;
   #asked = 0;
   stackOutputs: Bag | undefined;
+  /** Address of the calls of the program. The resource plugin declares the children of a component there. */
+  monitorAddress = "";
   /** The SDK registers the stack again if it lost the connection before it called the program. */
   #root: Promise<RegisteredResource> | undefined;
   /** Resolves when the run was stopped and all running steps have finished (docs/facts/engine.md 3). */
@@ -149,6 +153,30 @@ export class ProgramCalls implements MonitorHandler {
     return { isMadeUp };
   }
 
+  async invoke(token: string, args: Bag, chosen: ProviderChoice): Promise<FunctionResult> {
+    const mocked = await this.others.call(token, args, chosen.provider);
+    if (mocked !== undefined) return { result: mocked, failures: [] };
+    this.#asked++;
+    const isMadeUp = (await this.prepare?.call(functionOf(token), openBag(args), this.#note)) ?? false;
+    const provider = await this.#plugin(token, chosen);
+    return provider.invoke?.({ token, args, isPreview: this.deployment.info.dryRun && !isMadeUp }) ?? { result: {}, failures: [] };
+  }
+
+  async construct(request: RegisterResourceRequest): Promise<Constructed> {
+    this.#asked++;
+    const goal = this.#placed(toGoal(request));
+    const provider = await this.#plugin(goal.type, goal);
+    const { info } = this.deployment;
+    const construction = { request: request.setParent(goal.parent), inputs: goal.inputs, info, monitorAddress: this.monitorAddress };
+    if (!provider.construct) throw new Error(`The provider of ${goal.type} has no components.`);
+    return provider.construct(construction);
+  }
+
+  async #plugin(token: string, chosen: ProviderChoice): Promise<ResourceProvider> {
+    const provider = await this.#providerFor({ ...chosen, type: token });
+    return this.deployment.providerOf({ urn: token, provider });
+  }
+
   /** Reports that the rehearsal skips a feature that requires the Pulumi CLI. The program continues. */
   leaveOut(name: string, text: string): void {
     this.deployment.report.standIns.note({ kind: "pulumi", name, text });
@@ -187,7 +215,7 @@ export class ProgramCalls implements MonitorHandler {
   }
 
   /** A default provider is registered before its first resource. */
-  async #providerFor({ type, provider, version }: Goal | ReadGoal): Promise<string> {
+  async #providerFor({ type, provider, version }: ProviderChoice & Pick<Goal, "type">): Promise<string> {
     if (provider !== "") return provider;
     const wanted = isDynamic(type) ? "" : version;
     const key = `${packageOf(type)} ${wanted}`;
@@ -239,6 +267,12 @@ export class ProgramCalls implements MonitorHandler {
       void this.halted.then(() => reject(new StoppedError()));
     });
   }
+}
+
+/** Returns the name of a function as in the SDK: `game.getServer` for `hosting:game:getServer`. */
+function functionOf(token: string): string {
+  const [, module, name = ""] = token.split(":");
+  return module === "game" ? `game.${name}` : name;
 }
 
 /** Marks the outputs of a stand-in as invented. Stack references are not marked, because all their outputs are in one object. */

@@ -119,13 +119,14 @@ export class Deployment {
   }
 
   /** Returns the provider of a resource, configured with the settings of the state or of this run (docs/facts/engine.md 6.1). */
-  providerOf(state: ResourceState): Promise<ResourceProvider> {
+  providerOf(state: Pick<ResourceState, "urn" | "provider">): Promise<ResourceProvider> {
     const resource = this.providerResource(state);
     if (resource === undefined) throw new Error(`The state is damaged: it contains no provider for ${state.urn}.`);
     return this.resourceProviders.get(resource.urn, resource.inputs);
   }
 
-  providerResource = (state: ResourceState): ResourceState | undefined => this.#providers.get(providerUrnOf(state.provider ?? ""));
+  providerResource = (state: Pick<ResourceState, "provider">): ResourceState | undefined =>
+    this.#providers.get(providerUrnOf(state.provider ?? ""));
 
   settingsOf(urn: string): Promise<Comparer | undefined> {
     return this.resourceProviders.settingsOf(urn);

@@ -1,3 +1,5 @@
+import type { RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb";
+import type { RunInfo } from "../protocol/run-info";
 import type { Bag } from "../protocol/wire";
 import type { ResourceState } from "../state/state";
 import type { Naming } from "./autonaming";
@@ -63,7 +65,39 @@ export interface Previews {
   update(old: ResourceState, next: ResourceState): Promise<ProviderResult>;
 }
 
+/** A component that the provider declares, with the calls of a program. */
+export interface Construction {
+  request: RegisterResourceRequest;
+  inputs: Bag;
+  info: RunInfo;
+  /** Address to which the provider sends its calls. */
+  monitorAddress: string;
+}
+
+export interface Constructed {
+  urn: string;
+  outputs: Bag;
+  /** URNs of the resources on which each output depends. */
+  dependencies: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A call of a function of the provider. */
+export interface FunctionCall {
+  token: string;
+  args: Bag;
+  isPreview: boolean;
+}
+
+export interface FunctionResult {
+  result: Bag;
+  failures: readonly CheckFailure[];
+}
+
 export interface ResourceProvider extends Comparer {
+  /** Undefined if the provider has no functions. */
+  invoke?(call: FunctionCall): Promise<FunctionResult>;
+  /** Declares a component and its children. Undefined if the provider has no components. */
+  construct?(construction: Construction): Promise<Constructed>;
   /** The calls for a preview. Undefined if the provider has none: a preview then knows only outputs that have the name of an input. */
   readonly previews?: Previews | undefined;
   /** Whether the provider's check ignores the stack's autonaming. */

@@ -12,6 +12,8 @@ export interface ChildOptions {
   nodeArgs?: readonly string[];
   /** Source text of a script that runs before the script of the child. */
   preload?: string;
+  /** Path of Bun, if it runs the script in place of Node. Bun has no hooks for modules, so `preload` and `nodeArgs` have no effect. */
+  bun?: string | undefined;
 }
 
 export type Child = ChildProcessByStdio<Writable, Readable, Readable>;
@@ -23,8 +25,9 @@ export type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 const END_WITH_PARENT = `process.stdin.once("end",()=>process.exit(1)).once("error",()=>process.exit(1)).resume().unref()`;
 
 /** Starts Node in a separate process group. Ctrl-C in the terminal then reaches only this process, and the child can finish running steps. */
-export function startChild({ script, args, folder, env, nodeArgs = [], preload = "" }: ChildOptions): Child {
-  const child = spawn(process.execPath, ["--import", named(`${preload}${END_WITH_PARENT}`), ...nodeArgs, script, ...args], {
+export function startChild({ script, args, folder, env, nodeArgs = [], preload = "", bun }: ChildOptions): Child {
+  const before = bun === undefined ? ["--import", named(`${preload}${END_WITH_PARENT}`), ...nodeArgs] : ["run"];
+  const child = spawn(bun ?? process.execPath, [...before, script, ...args], {
     cwd: folder,
     env,
     stdio: ["pipe", "pipe", "pipe"],

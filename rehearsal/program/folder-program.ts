@@ -14,6 +14,8 @@ export interface FolderProgram {
   env: NodeJS.ProcessEnv;
   /** `nodeargs` of Pulumi.yaml. */
   nodeArgs?: readonly string[];
+  /** Path of Bun, if it runs the program. */
+  bun?: string | undefined;
 }
 
 /** Exit code of a program that has already reported its error (docs/facts/engine.md 2). */
@@ -26,7 +28,7 @@ const PLAIN_ERRORS =
 
 /** Runs the program of a folder in a separate process, with the SDK's own runner. */
 export const folderProgram =
-  ({ root, folder, entry, env, nodeArgs = [] }: FolderProgram): StartProgram =>
+  ({ root, folder, entry, env, nodeArgs = [], bun }: FolderProgram): StartProgram =>
   (context) => {
     const { sdk, info, monitorAddress, engineAddress } = context;
     // The arguments have the same order as in the language host (docs/facts/engine.md 2).
@@ -42,6 +44,7 @@ export const folderProgram =
       script: sdk.runScript,
       args,
       folder,
+      bun,
       nodeArgs,
       env: environment,
       preload: `${PLAIN_ERRORS}${STAND_IN_FOR_OUTPUTS}${lazily(unused(environment))}`,

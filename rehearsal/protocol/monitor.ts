@@ -1,14 +1,21 @@
 import type { handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
 import type { IResourceMonitorServer } from "@pulumi/pulumi/proto/resource_grpc_pb";
-import type { ReadResourceResponse, RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb";
+import type {
+  ReadResourceResponse,
+  RegisterResourceRequest,
+  RegisterResourceResponse,
+  ResourceInvokeRequest,
+} from "@pulumi/pulumi/proto/resource_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
+import { REHEARSAL } from "../../provider/hosts/rehearsal";
+import type { Constructed, FunctionResult } from "../plan/resource-provider";
 import { type Goal, type ReadGoal, toGoal, toReadGoal } from "./goal";
 import { fromStruct, type LocalServer, RpcError, serve, toStruct, unary } from "./grpc";
 import type { Hooks } from "./hooks";
 import type { Sdk } from "./sdk";
 import { STAND_IN_MARK } from "./stand-ins";
 import type { Transforms } from "./transforms";
-import { isDynamic, isServed } from "./urn";
+import { isDynamic, isOfPlugin, isServed } from "./urn";
 import { type Bag, lowerOutputs } from "./wire";
 
 /**
@@ -56,6 +63,12 @@ export interface RegisteredResource {
   madeUp?: string | undefined;
 }
 
+/** The provider that a call names, and the version of the package that it wants. Both may be empty. */
+export interface ProviderChoice {
+  provider: string;
+  version: string;
+}
+
 /** A call fails with a StoppedError after the run has stopped. */
 export interface MonitorHandler {
   register(goal: Goal): Promise<RegisteredResource>;
@@ -66,6 +79,10 @@ export interface MonitorHandler {
   finish(): Promise<void>;
   /** Returns the result of a function of another package, or undefined if no mock provides one. */
   call(token: string, inputs: Bag, provider: string): Promise<Bag | undefined>;
+  /** Calls a function of the resource plugin. */
+  invoke(token: string, inputs: Bag, provider: ProviderChoice): Promise<FunctionResult>;
+  /** Lets the resource plugin declare a component and its children. */
+  construct(request: RegisterResourceRequest): Promise<Constructed>;
   refuse(text: string): void;
   /** Resolves when the run has stopped and all pending calls are answered. */
   readonly halted: Promise<void>;
@@ -102,6 +119,22 @@ function monitorService(sdk: Sdk, handler: MonitorHandler, { transforms, hooks }
       throw error instanceof StoppedError ? stopped() : error;
     }
   };
+  const component = ({ urn, outputs, dependencies }: Constructed): RegisterResourceResponse => {
+    const response = new sdk.resource.RegisterResourceResponse().setUrn(urn).setObject(toStruct(sdk, outputs));
+    for (const [key, urns] of Object.entries(dependencies)) {
+      const { PropertyDependencies } = sdk.resource.RegisterResourceResponse;
+      response.getPropertydependenciesMap().set(key, new PropertyDependencies().setUrnsList([...urns]));
+    }
+    return response;
+  };
+  const functionResult = async (request: ResourceInvokeRequest): Promise<InvokeResponse> => {
+    const chosen = { provider: request.getProvider(), version: request.getVersion() };
+    const { result, failures } = await running(handler.invoke(request.getTok(), lowerOutputs(fromStruct(request.getArgs())), chosen));
+    const { CheckFailure } = sdk.provider;
+    return new InvokeResponse()
+      .setReturn(toStruct(sdk, result))
+      .setFailuresList(failures.map(({ property, reason }) => new CheckFailure().setProperty(property).setReason(reason)));
+  };
   return {
     supportsFeature: unary(sdk, (request) => new sdk.resource.SupportsFeatureResponse().setHassupport(FEATURES.has(request.getId()))),
     getDeploymentInfo: unary(sdk, () => {
@@ -111,6 +144,7 @@ function monitorService(sdk: Sdk, handler: MonitorHandler, { transforms, hooks }
       await transforms.apply(request);
       const unsupported = unsupportedInRegistration(request);
       if (unsupported !== undefined) return refuse(refusal(unsupported));
+      if (request.getRemote() && isOfPlugin(request.getType())) return component(await running(handler.construct(request)));
       const state = await running(handler.register(toGoal(request)));
       transforms.remember(state.urn, request);
       return new sdk.resource.RegisterResourceResponse()
@@ -132,6 +166,7 @@ function monitorService(sdk: Sdk, handler: MonitorHandler, { transforms, hooks }
     invoke: unary(sdk, async (request) => {
       if (request.getTok() !== "pulumi:pulumi:getResource") {
         await transforms.applyToInvoke(request);
+        if (isOfPlugin(request.getTok()) && request.getTok() !== REHEARSAL.token) return functionResult(request);
         return new InvokeResponse().setReturn(await called(request.getTok(), request.getArgs(), request.getProvider()));
       }
       const { urn } = fromStruct(request.getArgs());

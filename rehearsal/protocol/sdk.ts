@@ -29,11 +29,18 @@ export interface Sdk {
   ResourceMonitorService: import("@grpc/grpc-js").ServiceDefinition;
   EngineService: import("@grpc/grpc-js").ServiceDefinition;
   ResourceProviderClient: typeof import("@pulumi/pulumi/proto/provider_grpc_pb").ResourceProviderClient;
+  LanguageRuntimeClient: typeof import("@pulumi/pulumi/proto/language_grpc_pb").LanguageRuntimeClient;
+  /** The service that returns schemas of packages, and its messages. Loaded on first use, because only programs in other languages need it. */
+  schemaLoader(): {
+    service: import("@grpc/grpc-js").ServiceDefinition;
+    messages: typeof import("@pulumi/pulumi/proto/codegen/loader_pb");
+  };
   /** Modules of the SDK for programs and for responses. Available only if the program runs in this process and has loaded them. */
   program: { StackReference: { prototype: object } };
   rpc: { resolveProperties(...args: unknown[]): void };
   CallbacksClient: typeof import("@pulumi/pulumi/proto/callback_grpc_pb").CallbacksClient;
   callback: typeof import("@pulumi/pulumi/proto/callback_pb");
+  alias: typeof import("@pulumi/pulumi/proto/alias_pb");
   /** Script that runs a program in a separate process. */
   runScript: string;
   hostScript: string;
@@ -75,6 +82,11 @@ export function loadSdk(folder: string): Sdk {
     ResourceMonitorService: fromFolder("@pulumi/pulumi/proto/resource_grpc_pb").ResourceMonitorService,
     EngineService: fromFolder("@pulumi/pulumi/proto/engine_grpc_pb").EngineService,
     ResourceProviderClient: fromFolder("@pulumi/pulumi/proto/provider_grpc_pb").ResourceProviderClient,
+    LanguageRuntimeClient: fromFolder("@pulumi/pulumi/proto/language_grpc_pb").LanguageRuntimeClient,
+    schemaLoader: () => ({
+      service: fromFolder("@pulumi/pulumi/proto/codegen/loader_grpc_pb").LoaderService,
+      messages: fromFolder("@pulumi/pulumi/proto/codegen/loader_pb"),
+    }),
     get program() {
       return fromFolder("@pulumi/pulumi");
     },
@@ -83,6 +95,7 @@ export function loadSdk(folder: string): Sdk {
     },
     CallbacksClient: fromFolder("@pulumi/pulumi/proto/callback_grpc_pb").CallbacksClient,
     callback: fromFolder("@pulumi/pulumi/proto/callback_pb"),
+    alias: fromFolder("@pulumi/pulumi/proto/alias_pb"),
     runScript: fromFolder.resolve("@pulumi/pulumi/cmd/run"),
     hostScript: fromFolder.resolve("@pulumi/pulumi/cmd/dynamic-provider"),
     pluginScript: fromFolder.resolve("@pulumi/pulumi/pulumi-resource-pulumi-nodejs"),

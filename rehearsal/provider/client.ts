@@ -4,9 +4,11 @@ import type {
   CheckRequest,
   CheckResponse,
   ConfigureResponse,
+  ConstructResponse,
   CreateResponse,
   DiffRequest as DiffMessage,
   DiffResponse,
+  InvokeResponse,
   ReadResponse,
   UpdateResponse,
 } from "@pulumi/pulumi/proto/provider_pb";
@@ -17,7 +19,11 @@ import { type Diff, diffInputs } from "../plan/property-diff";
 import {
   type CheckFailure,
   type Comparer,
+  type Constructed,
+  type Construction,
   type DiffRequest,
+  type FunctionCall,
+  type FunctionResult,
   NotReadyError,
   type Previews,
   type ProviderResult,
@@ -28,6 +34,7 @@ import { call, fromStruct, toStruct } from "../protocol/grpc";
 import { CHANNEL_OPTIONS, type Sdk } from "../protocol/sdk";
 import { type Bag, containsUnknown, forProvider, markSecrets, withSecrets } from "../protocol/wire";
 import type { ResourceState } from "../state/state";
+import { constructedBy, constructRequest } from "./construct";
 
 /**
  * Calls a provider. The dynamic-provider host receives secrets as plain values, and this class marks them again in the response (docs/facts/engine.md
@@ -155,6 +162,18 @@ export class ProviderClient implements ResourceProvider {
     await this.#call<Empty>((callback) => this.#client.delete(request, callback));
   }
 
+  async invoke({ token, args, isPreview }: FunctionCall): Promise<FunctionResult> {
+    const request = new this.sdk.provider.InvokeRequest().setTok(token).setArgs(this.#struct(args));
+    request.setPreview?.(isPreview); // the oldest supported SDK lacks this field
+    const response = await this.#call<InvokeResponse>((callback) => this.#client.invoke(request, callback));
+    return { result: this.#received(fromStruct(response.getReturn()), args), failures: failuresIn(response) };
+  }
+
+  async construct(construction: Construction): Promise<Constructed> {
+    const request = constructRequest(this.sdk, construction);
+    return constructedBy(await this.#call<ConstructResponse>((callback) => this.#client.construct(request, callback)));
+  }
+
   async cancel(): Promise<void> {
     await this.#call<Empty>((callback) => this.#client.cancel(new this.sdk.Empty(), callback));
   }
@@ -237,8 +256,11 @@ const isReadFirst = (response: { getRefreshBeforeUpdate?: () => boolean }): bool
 
 const checked = (response: CheckResponse): { inputs: Bag; failures: CheckFailure[] } => ({
   inputs: fromStruct(response.getInputs()),
-  failures: response.getFailuresList().map((failure) => ({ property: failure.getProperty(), reason: failure.getReason() })),
+  failures: failuresIn(response),
 });
+
+const failuresIn = (response: CheckResponse | InvokeResponse): CheckFailure[] =>
+  response.getFailuresList().map((failure) => ({ property: failure.getProperty(), reason: failure.getReason() }));
 
 /** Kinds of changes. The index is the kind's number in the protocol. */
 const CHANGE_KINDS: readonly ChangeKind[] = ["add", "add-replace", "delete", "delete-replace", "update", "update-replace"];

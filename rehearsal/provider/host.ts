@@ -1,5 +1,3 @@
-import { createRequire } from "node:module";
-import { join } from "node:path";
 import type { Clock } from "../../provider/api/clock";
 import { type Child, lazily, startChild } from "../program/child-process";
 import { listening } from "../program/listening";
@@ -8,6 +6,7 @@ import type { LocalServer } from "../protocol/grpc";
 import type { Report } from "../protocol/report";
 import type { Sdk } from "../protocol/sdk";
 import { PLUGIN_PACKAGE } from "../protocol/urn";
+import { pluginScript } from "./plugin-files";
 
 export interface HostOptions {
   sdk: Sdk;
@@ -81,15 +80,5 @@ export class ProviderHost {
     this.#closed = true;
     this.#child.kill("SIGKILL");
     this.engine.close();
-  }
-}
-
-/** Returns the plugin's script in the program's packages. If there is none, returns the script of this package. */
-function pluginScript(folder: string): string {
-  const entry = "pulumi-hosting/plugin";
-  try {
-    return createRequire(join(folder, "package.json")).resolve(entry);
-  } catch {
-    return createRequire(__filename).resolve(entry);
   }
 }

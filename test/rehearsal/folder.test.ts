@@ -192,9 +192,9 @@ describe("project files", () => {
   test.each([
     ["no Pulumi.yaml", undefined, /has no Pulumi\.yaml.* Create a project with: npx pulumi-hosting init/],
     [
-      "another runtime",
-      "name: prog\nruntime: go\n",
-      /runs programs of the runtime "nodejs" only, not "go"\. Start a sandbox with: npx pulumi-hosting sandbox, .* use the Pulumi CLI\./,
+      "a runtime without a host",
+      "name: prog\nruntime: cobol\n",
+      /needs pulumi-language-cobol, which is not on the PATH\. Install the Pulumi CLI/,
     ],
     [
       "an unknown key",

@@ -7,6 +7,8 @@ export interface Question {
   readonly args: Bag;
   /** Whether resources may have changed what the function reads since the last call. */
   readonly isFresh: boolean;
+  /** Whether a rehearsal has just added an object that the arguments name, also in a preview. */
+  readonly isMadeUp: boolean;
 }
 
 export interface Construction {

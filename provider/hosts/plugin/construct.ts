@@ -17,8 +17,9 @@ export async function construct(session: Session, request: ConstructRequest): Pr
 }
 
 /** The error keeps only its text, because the components know other classes of errors. */
-async function ask(session: Session, { token, args, isFresh }: Question, isPreview: boolean): Promise<Bag> {
-  const { result, failures } = await invoke(session, { token, args, isPreview: isPreview || !isFresh }).catch((error: unknown) => {
+async function ask(session: Session, { token, args, isFresh, isMadeUp }: Question, isPreview: boolean): Promise<Bag> {
+  const call = { token, args, isPreview: !isMadeUp && (isPreview || !isFresh) };
+  const { result, failures } = await invoke(session, call).catch((error: unknown) => {
     throw new Error(textOf(error));
   });
   if (failures.length > 0) throw new Error(failures.map(({ property, reason }) => `${property} ${reason}`).join("; "));

@@ -38,7 +38,7 @@ test.each(languages)("`init --language %s` writes a project that uses the plugin
   const sdk = stdout.indexOf("pulumi package add ./node_modules/pulumi-hosting/plugin/pulumi-resource-hosting\n");
   expect(sdk > stdout.indexOf("npm install\n")).toBe(language !== "yaml");
   expect(stdout.indexOf("npx pulumi-hosting plugin use\n") > sdk).toBe(language !== "yaml");
-  expect(stdout).toContain("\n  pulumi stack init dev\n");
+  expect(stdout).toContain("\n  npx pulumi-hosting rehearse up\n");
   expect(text("README.md")).not.toMatch(/\{\{|#(if|else|end)\b/);
 });
 

@@ -1,0 +1,130 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { basename } from "node:path";
+import type { Readable } from "node:stream";
+import { stripVTControlCharacters } from "node:util";
+import type { RunResponse } from "@pulumi/pulumi/proto/language_pb";
+import { call, toStruct } from "../protocol/grpc";
+import { serveSchemas } from "../protocol/schema-loader";
+import { CHANNEL_OPTIONS } from "../protocol/sdk";
+import { messageOf } from "../protocol/thrown";
+import { type Bag, isSecret, openSecrets } from "../protocol/wire";
+import { eachLine, realProcess } from "./child-process";
+import type { ProgramContext, RunningProgram, StartProgram } from "./program";
+
+export interface LanguageProgram {
+  /** The project's folder. */
+  root: string;
+  /** The program's folder. */
+  folder: string;
+  /** `main` of Pulumi.yaml. If it is not set, `.`. */
+  entry: string;
+  /** `runtime.options` of Pulumi.yaml. */
+  options: Bag;
+  /** Program of Pulumi that runs programs of this language, such as `pulumi-language-yaml`. */
+  host: string;
+  env: NodeJS.ProcessEnv;
+  /** Returns the schema of this package. */
+  schema(): Uint8Array;
+}
+
+type Child = ChildProcessByStdio<null, Readable, Readable>;
+
+/** Runs the program of a folder with the language host of the Pulumi CLI. */
+export const languageProgram =
+  (program: LanguageProgram): StartProgram =>
+  (context) => {
+    const { report, stopped, engineAddress } = context;
+    const { host, folder, env } = program;
+    // In a group of its own, so that Ctrl-C reaches only this process, and `kill` also ends the processes that the host has started.
+    const child: Child = spawn(host, [engineAddress], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
+    let [failed, killed] = [false, false];
+    const kill = (): void => {
+      killed = true;
+      killGroup(child);
+    };
+    const parent = realProcess();
+    parent.once("exit", kill);
+    child.once("close", () => parent.off("exit", kill));
+    const output = Promise.all([
+      new Promise<void>((resolve) => child.once("close", () => resolve())),
+      eachLine(child.stderr, (line) => report.message({ severity: "info#err", text: stripVTControlCharacters(line) })),
+    ]);
+    const ended = (async (): Promise<boolean> => {
+      try {
+        const problem = await answerOf(program, context, await portOf(child, (text) => report.message({ severity: "info", text })));
+        killGroup(child);
+        await output;
+        failed = problem !== undefined;
+        if (problem && !killed && !stopped()) report.error(problem);
+      } catch (error) {
+        failed = true;
+        if (!killed && !stopped()) report.error(`${basename(host)} failed: ${messageOf(error)}`);
+      }
+      return !failed;
+    })();
+    return { ended, failed: () => failed, kill } satisfies RunningProgram;
+  };
+
+/** Ends the host, and the processes that it has started. */
+function killGroup({ pid }: Child): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
+  } catch {
+    // It has ended already.
+  }
+}
+
+/** The first line of standard output contains the port. All later lines are output of the program. */
+function portOf(child: Child, onLine: (line: string) => void): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let isListening = false;
+    void eachLine(child.stdout, (line) => {
+      if (isListening) onLine(line);
+      else resolve(Number(line));
+      isListening = true;
+    });
+    child.once("error", reject);
+    child.once("close", () => reject(new Error("it ended before it listened")));
+  });
+}
+
+/** Resolves when the program has ended. The result is undefined if it succeeded, and empty if its error is already reported. */
+async function answerOf(program: LanguageProgram, context: ProgramContext, port: number): Promise<string | undefined> {
+  const { sdk } = context;
+  const loader = await serveSchemas(sdk, program.schema);
+  const client = new sdk.LanguageRuntimeClient(`127.0.0.1:${port}`, sdk.grpc.credentials.createInsecure(), CHANNEL_OPTIONS);
+  try {
+    const request = runRequest(program, context).setLoaderTarget(loader.address);
+    const response = await call<RunResponse>((callback) => client.run(request, callback));
+    if (response.getBail()) return "";
+    return response.getError() === "" ? undefined : response.getError();
+  } finally {
+    client.close();
+    loader.close();
+  }
+}
+
+function runRequest({ root, folder, entry, options }: LanguageProgram, { sdk, info, monitorAddress }: ProgramContext) {
+  const main = entry === "." ? entry : basename(entry);
+  const request = new sdk.language.RunRequest()
+    .setProject(info.project)
+    .setStack(info.stack)
+    .setOrganization(info.organization)
+    .setParallel(info.parallel)
+    .setDryrun(info.dryRun)
+    .setMonitorAddress(monitorAddress)
+    .setPwd(folder)
+    .setProgram(main)
+    .setInfo(
+      new sdk.language.ProgramInfo()
+        .setRootDirectory(root)
+        .setProgramDirectory(folder)
+        .setEntryPoint(main)
+        .setOptions(toStruct(sdk, options)),
+    );
+  for (const [key, value] of Object.entries(info.config)) request.getConfigMap().set(key, String(openSecrets(value)));
+  return request
+    .setConfigpropertymap(toStruct(sdk, info.config))
+    .setConfigsecretkeysList(Object.keys(info.config).filter((key) => isSecret(info.config[key])));
+}

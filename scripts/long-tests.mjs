@@ -8,7 +8,7 @@ const LONG = [
   /^states\//,
   /^rehearsal\/(recordings|plugin-recordings|folder|both-engines|cli-against|cli-rehearse|languages|policy-packs)\./,
   // Whole accounts and generated projects, each run as a program.
-  /^import\/(rehearsed|made-up|apply)\./,
+  /^import\/(rehearsed|made-up|apply|yaml)\./,
   /^cli\/(init\/programs|twin\/trial|ci\/jobs|doctor\/(states|faults-\w+)|manners)\./,
   /^resources\/adopt-preview\./,
   /^docs\/examples-compile\./,

@@ -7,7 +7,7 @@ import type { Run } from "../../provider/core/run/run";
 import { HOST } from "../../provider/core/settings/setting-keys";
 import { exportNameOf, resourceTypeText } from "../../provider/core/type-token";
 import { chosenHost } from "../../provider/hosts/host-choice";
-import { readProjectFile } from "../../rehearsal/project-files";
+import { isRunByNode, type Project, readProjectFile } from "../../rehearsal/project-files";
 import { isProviderType, nameOf } from "../../rehearsal/protocol/urn";
 import { UsageError } from "../command-line";
 import { readGiven } from "../given-file";
@@ -61,11 +61,14 @@ export async function apply(options: ApplyOptions, outside: ApplyOutside): Promi
   if (!options.secretsOnly && !existsSync(join(dir, "node_modules")))
     throw new UsageError(`${options.dir} has no node_modules, so the final preview would fail. Run npm install there first.`, "no_project");
   const flags = options.stack === undefined ? [] : ["--stack", options.stack];
-  const project = projectIn(dir);
+  const { name: project, runtime } = projectIn(dir);
   const stack = await stackOf(pulumi, flags, options.stack);
   const targetNow = async (): Promise<Target> => {
     const config = await configOf(pulumi, flags);
-    const { host, problem } = chosenHost(outside.env, config.get(`hosting:${HOST}`));
+    // A program in another language always uses the plugin.
+    const { host, problem } = isRunByNode({ runtime })
+      ? chosenHost(outside.env, config.get(`hosting:${HOST}`))
+      : { host: "plugin" as const, problem: undefined };
     if (problem !== undefined) throw new UsageError(problem, "invalid_setting");
     return { run: outside.begin(config), map, project, stack, host, config };
   };
@@ -152,9 +155,9 @@ async function stackOf(pulumi: Execute, flags: readonly string[], wanted: string
   return output.stdout.trim().split("/").at(-1) ?? "";
 }
 
-function projectIn(dir: string): string {
+function projectIn(dir: string): Project {
   try {
-    return readProjectFile(dir).name;
+    return readProjectFile(dir);
   } catch (error) {
     throw UsageError.from(error, "no_project");
   }

@@ -11,6 +11,7 @@ import { configurationOfStack } from "../pulumi/configuration";
 import { counted } from "../words";
 import { applyCommand } from "./apply-command";
 import { type Imported, type ImportOptions, importFrom } from "./import";
+import { IMPORT_LANGUAGES, type ImportLanguage, languageIn } from "./language";
 import { digestOf, MAP_FILE, mapIn } from "./map";
 import { isUnreadable, Managed } from "./plan";
 import type { PlainValues, SecretForm } from "./secrets";
@@ -23,6 +24,7 @@ interface Options extends Selection {
   managedBy?: string[];
   name?: string;
   stack: string;
+  language?: ImportLanguage;
   fields: Extent;
   plainValues: PlainValues;
   secrets: SecretForm;
@@ -59,6 +61,11 @@ export function importCommand(): Command {
       several,
     )
     .option("--name <name>", "Name of the Pulumi project (default: the name of the folder)")
+    .addOption(
+      new Option("--language <name>", "Language of the program (default: the one of Pulumi.yaml in the folder, or typescript)").choices(
+        IMPORT_LANGUAGES,
+      ),
+    )
     .option("--stack <name>", "Name of the stack", "prod")
     .addOption(
       new Option("--variables <how>", "set: all variables of an application as one resource; single: one resource for each variable")
@@ -115,9 +122,16 @@ async function runImport({
   json,
   force,
   stack,
+  language: given,
   ...others
 }: Options): Promise<number> {
-  if (!dryRun) requireRoom(resolve(out), stack, force);
+  const language = given ?? languageIn(resolve(out));
+  if (language === "yaml" && secrets === "configuration")
+    throw new UsageError(
+      "A program in YAML refers to its secrets by environment variables, so it cannot be written with --secrets configuration. Leave the option out.",
+      "invalid_value",
+    );
+  if (!dryRun) requireRoom(resolve(out), { stack, force, language });
   const managed = new Managed();
   for (const file of managedBy) managed.add(textOf(file), file);
   const options: ImportOptions = {
@@ -129,6 +143,7 @@ async function runImport({
     adopts: adopt,
     protects: protect,
     name: projectName(name ?? basename(resolve(out))),
+    language,
     managed,
     progress: (text) => console.error(text),
   };
@@ -137,7 +152,7 @@ async function runImport({
     providerWith(settingsWith(config, process.env), process.env, (text) => console.error(text)),
     options,
   );
-  for (const reported of dryRun ? [] : write(resolve(out), imported.files, force)) console.error(`note: ${reported}`);
+  for (const reported of dryRun ? [] : write(resolve(out), imported.files, { force, language })) console.error(`note: ${reported}`);
   console.log(
     json
       ? JSON.stringify(reportOf(imported, out, dryRun), undefined, 2)
@@ -155,21 +170,27 @@ function textOf(file: string): string {
 }
 
 /** Fails if files would be overwritten, before the account is read, which takes a while. */
-function requireRoom(folder: string, stack: string, force: boolean): void {
-  const always = [...projectFiles({ name: "", stack, release: "", origins: {}, pins: {} }).keys(), "index.ts", MAP_FILE, "IMPORT.md"];
-  const there = always.filter((path) => existsSync(join(folder, path)));
-  requireReplaceable(folder, there, force);
-  for (const path of there) keptFile(path, readToEdit(join(folder, path)), path === "package.json" ? "{}" : "config: {}\n");
+function requireRoom(folder: string, { stack, force, language }: Room & { stack: string }): void {
+  const program = language === "yaml" ? "Pulumi.yaml" : "index.ts";
+  const project = projectFiles({ name: "", stack, release: "", origins: {}, pins: {}, language });
+  const there = [...project.keys(), program, MAP_FILE, "IMPORT.md"].filter((path) => existsSync(join(folder, path)));
+  requireReplaceable(folder, there, { force, language });
+  for (const path of there) keptFile(path, readToEdit(join(folder, path)), path === "package.json" ? "{}" : "config: {}\n", language);
+}
+
+interface Room {
+  force: boolean;
+  language: ImportLanguage;
 }
 
 /** With `--force`, only files that the user wrote or edited are protected. */
-function requireReplaceable(folder: string, there: readonly string[], force: boolean): void {
+function requireReplaceable(folder: string, there: readonly string[], { force, language }: Room): void {
   if (there.length > 0 && !force)
     throw new UsageError(
       `${folder} already contains ${there.join(", ")}; nothing was written. Choose another folder with --out, or use --force. --force keeps settings, secrets, dependencies and files that you edited, and replaces the other files that pulumi-hosting import wrote.`,
       "would_overwrite",
     );
-  const own = there.filter((path) => !isUsersFile(path));
+  const own = there.filter((path) => !isUsersFile(path, language));
   if (own.length === 0) return;
   const map = join(folder, MAP_FILE);
   const written = existsSync(map) ? mapIn(textOf(map)).files : {};
@@ -185,12 +206,12 @@ function requireReplaceable(folder: string, there: readonly string[], force: boo
 }
 
 /** Reports conflicts before it writes any file. Returns notes about the user's files, which are kept. */
-function write(folder: string, files: ReadonlyMap<string, string>, force: boolean): string[] {
+function write(folder: string, files: ReadonlyMap<string, string>, room: Room): string[] {
   const there = [...files.keys()].filter((path) => existsSync(join(folder, path)));
-  requireReplaceable(folder, there, force);
+  requireReplaceable(folder, there, room);
   const kept = new Map(
     there.flatMap((path) => {
-      const file = keptFile(path, readToEdit(join(folder, path)), files.get(path) ?? "");
+      const file = keptFile(path, readToEdit(join(folder, path)), files.get(path) ?? "", room.language);
       return file ? [[path, file] as const] : [];
     }),
   );

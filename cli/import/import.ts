@@ -10,6 +10,7 @@ import type { Extent } from "../../provider/inventory/said";
 import { definitions as allDefinitions, byType } from "../../provider/resources";
 import { references } from "../../provider/resources/references";
 import { UsageError } from "../command-line";
+import { IMPORT_LANGUAGES, type ImportLanguage } from "./language";
 import { digestOf, type ImportMap, MAP_FILE, mapped, mapText } from "./map";
 import { type LeftOut, Managed, type Plan } from "./plan";
 import { planned } from "./planner";
@@ -21,6 +22,7 @@ import { notesOf } from "./write/notes";
 import { programOf } from "./write/program";
 import { pinsOf, projectFiles } from "./write/project-files";
 import { isUsersFile } from "./write/users-files";
+import { yamlProgramOf } from "./write/yaml-program";
 
 export interface ImportOptions extends Selection {
   extent: Extent;
@@ -31,6 +33,8 @@ export interface ImportOptions extends Selection {
   protects: boolean;
   /** Name of the Pulumi project. */
   name: string;
+  /** Defaults to TypeScript. */
+  language?: ImportLanguage;
   stack: string;
   managed?: Managed;
   progress?: (text: string) => void;
@@ -72,16 +76,18 @@ export async function importFrom(run: Run, options: ImportOptions): Promise<Impo
     takenNames: (kind) => managed.namesOf(definitionOf(kind)),
     objectsOf,
   });
-  const { files, contents } = programOf(plan, allDefinitions, options.protects);
+  const { language = IMPORT_LANGUAGES[0] } = options;
+  const { files, contents } =
+    language === "yaml" ? yamlProgramOf(plan, allDefinitions, options) : programOf(plan, allDefinitions, options.protects);
   const unread = unique([...left, ...unreadOf(inventory)]);
   const used = { hosting: apis.hosting && isUsed("hosting", plan), panel: apis.panel && isUsed("panel", plan) };
   const map = mapOf(plan, run, used, options);
   const pins = await pinsOf(run, used);
-  for (const [path, text] of projectFiles({ name: options.name, stack: options.stack, release: RELEASE, origins: map.origins, pins }))
-    files.set(path, text);
+  const { name, stack } = options;
+  for (const [path, text] of projectFiles({ name, stack, release: RELEASE, origins: map.origins, pins, language })) files.set(path, text);
   if (plan.variables.length > 0) files.set(".env.example", environmentExample(plan.variables));
   files.set("IMPORT.md", notesOf({ ...options, plan, contents, definitions, unread, given, apis: used }));
-  map.files = Object.fromEntries([...files].flatMap(([path, text]) => (isUsersFile(path) ? [] : [[path, digestOf(text)]])));
+  map.files = Object.fromEntries([...files].flatMap(([path, text]) => (isUsersFile(path, language) ? [] : [[path, digestOf(text)]])));
   files.set(MAP_FILE, mapText(map));
   return { plan, files, contents, map, unread };
 }

@@ -14,7 +14,6 @@ import { type PlainValues, type SecretForm, sealed } from "./secrets";
 import type { Taken } from "./take";
 import { Constant, changed, FromEnv, marksIn, Reference, Remarked, Secret, Setting, type Tree } from "./tree";
 import { VariableNames } from "./variable-names";
-import { oneLine, propertyName } from "./write/source-text";
 
 export interface Planning {
   run: Run;
@@ -218,10 +217,10 @@ class TreeWriter {
         ...cure,
       });
       const flags = typeof held === "object" && held !== null ? Object.entries(held).filter(([flag]) => flag !== "value") : [];
-      const plainFlags = flags.filter(([, flag]) => typeof flag === "boolean").map(([flag, on]) => `, ${flag}: ${on}`);
-      const text = plainFlags.length > 0 ? `{ value: ${oneLine(mark)}${plainFlags.join("")} }` : oneLine(mark);
+      const plainFlags = flags.filter((flag): flag is [string, boolean] => typeof flag[1] === "boolean");
       const way = cure.command === undefined ? `, set the variable ${cure.variable}` : `: ${cure.command}`;
-      return `${JSON.stringify(entry)} is not managed, because this token may not read it. To manage it${way}\n${propertyName(entry)}: ${text},`;
+      const about = `${JSON.stringify(entry)} is not managed, because this token may not read it. To manage it${way}`;
+      return { about, key: entry, value: plainFlags.length > 0 ? { value: mark, ...Object.fromEntries(plainFlags) } : mark };
     });
     return new Remarked((value ?? {}) as Record<string, Tree>, remarks);
   }

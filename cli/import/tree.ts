@@ -35,11 +35,18 @@ export class Setting {
   constructor(readonly name: string) {}
 }
 
+/** A member that stands only in a comment, with the reason. */
+export interface Remark {
+  about: string;
+  key: string;
+  value: Tree;
+}
+
 /** An object with comment lines at its end. */
 export class Remarked {
   constructor(
     readonly value: { [key: string]: Tree },
-    readonly remarks: readonly string[],
+    readonly remarks: readonly Remark[],
   ) {}
 }
 

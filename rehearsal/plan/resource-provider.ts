@@ -1,5 +1,4 @@
-import type { RegisterResourceRequest } from "@pulumi/pulumi/proto/resource_pb";
-import type { RunInfo } from "../protocol/run-info";
+import type { Constructed, Construction, FunctionCall, FunctionResult } from "../protocol/provider-calls";
 import type { Bag } from "../protocol/wire";
 import type { ResourceState } from "../state/state";
 import type { Naming } from "./autonaming";
@@ -63,34 +62,6 @@ export const INPUT_COMPARER: Comparer = {
 export interface Previews {
   create(next: ResourceState): Promise<ProviderResult>;
   update(old: ResourceState, next: ResourceState): Promise<ProviderResult>;
-}
-
-/** A component that the provider declares, with the calls of a program. */
-export interface Construction {
-  request: RegisterResourceRequest;
-  inputs: Bag;
-  info: RunInfo;
-  /** Address to which the provider sends its calls. */
-  monitorAddress: string;
-}
-
-export interface Constructed {
-  urn: string;
-  outputs: Bag;
-  /** URNs of the resources on which each output depends. */
-  dependencies: Readonly<Record<string, readonly string[]>>;
-}
-
-/** A call of a function of the provider. */
-export interface FunctionCall {
-  token: string;
-  args: Bag;
-  isPreview: boolean;
-}
-
-export interface FunctionResult {
-  result: Bag;
-  failures: readonly CheckFailure[];
 }
 
 export interface ResourceProvider extends Comparer {

@@ -8,10 +8,10 @@ import type {
 } from "@pulumi/pulumi/proto/resource_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { REHEARSAL } from "../../provider/hosts/rehearsal";
-import type { Constructed, FunctionResult } from "../plan/resource-provider";
 import { type Goal, type ReadGoal, toGoal, toReadGoal } from "./goal";
 import { fromStruct, type LocalServer, RpcError, serve, toStruct, unary } from "./grpc";
 import type { Hooks } from "./hooks";
+import type { Constructed, FunctionResult } from "./provider-calls";
 import type { Sdk } from "./sdk";
 import { STAND_IN_MARK } from "./stand-ins";
 import type { Transforms } from "./transforms";

@@ -19,11 +19,7 @@ import { type Diff, diffInputs } from "../plan/property-diff";
 import {
   type CheckFailure,
   type Comparer,
-  type Constructed,
-  type Construction,
   type DiffRequest,
-  type FunctionCall,
-  type FunctionResult,
   NotReadyError,
   type Previews,
   type ProviderResult,
@@ -31,6 +27,7 @@ import {
 } from "../plan/resource-provider";
 import type { ChangeKind, DetailedDiff } from "../protocol/events";
 import { call, fromStruct, toStruct } from "../protocol/grpc";
+import type { Constructed, Construction, FunctionCall, FunctionResult } from "../protocol/provider-calls";
 import { CHANNEL_OPTIONS, type Sdk } from "../protocol/sdk";
 import { type Bag, containsUnknown, forProvider, markSecrets, withSecrets } from "../protocol/wire";
 import type { ResourceState } from "../state/state";

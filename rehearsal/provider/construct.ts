@@ -1,6 +1,6 @@
 import type { ConstructRequest, ConstructResponse } from "@pulumi/pulumi/proto/provider_pb";
-import type { Constructed, Construction } from "../plan/resource-provider";
 import { fromStruct, toStruct } from "../protocol/grpc";
+import type { Constructed, Construction } from "../protocol/provider-calls";
 import type { Sdk } from "../protocol/sdk";
 import { isSecret, lowerOutputs, openSecrets } from "../protocol/wire";
 

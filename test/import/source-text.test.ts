@@ -1,4 +1,4 @@
-import { Constant, Reference, Remarked, Secret, Setting } from "../../cli/import/tree";
+import { Constant, FromEnv, Reference, Remarked, Secret, Setting } from "../../cli/import/tree";
 import { literal, propertyName, remark, sourceOf } from "../../cli/import/write/source-text";
 
 test("sourceOf splits a value that does not fit on one line", () => {
@@ -21,7 +21,9 @@ test("sourceOf escapes text, and writes several lines of text as an array", () =
 
 test("`remark` makes every line of a text a comment line", () => {
   expect(remark("a\nb\u2028c\rd")).toBe("// a\n// b\n// c\n// d");
-  expect(sourceOf(new Remarked({ a: 1 }, ["why\nhow"]))).toBe("{\n  a: 1,\n  // why\n  // how\n}");
+  expect(sourceOf(new Remarked({ a: 1 }, [{ about: "why\nhow", key: "b-c", value: new FromEnv("B") }]))).toBe(
+    '{\n  a: 1,\n  // why\n  // how\n  // "b-c": hosting.fromEnv("B"),\n}',
+  );
 });
 
 test("propertyName quotes a name only if JavaScript requires it", () => {

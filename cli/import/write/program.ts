@@ -13,6 +13,13 @@ export interface Written {
   contents: { path: string; holds: string }[];
 }
 
+/** Returns the resources in an order in which each is declared before its uses. Ids replace the references that form a circle. */
+export const inOneFile = (plan: Plan, definitions: readonly AnyDefinition[]): SourceFile => {
+  const resources = inReadingOrder(plan.resources, definitions);
+  const file = { path: "Pulumi", about: "", resources, constants: [...plan.constants] };
+  return withoutCircles([file])[0] ?? file;
+};
+
 export function programOf(plan: Plan, definitions: readonly AnyDefinition[], protects: boolean): Written {
   const ordered = inReadingOrder(plan.resources, definitions);
   const sources = withoutCircles(filesOf(ordered, plan.constants, definitions)).sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -33,7 +40,7 @@ const namesIn = ({ resources, constants }: SourceFile): string[] => [
 ];
 
 /** Returns the contents of a file in words: `1 Project, 2 Environment`. For a file without declarations, returns what its comments contain. */
-function holdsText({ resources, constants }: SourceFile): string {
+export function holdsText({ resources, constants }: SourceFile): string {
   const declared = countsOf(resources.filter(({ refusal }) => refusal === undefined));
   const named = constants.map(({ name, entries }) => `${counted(entries.size, "id")} of ${name}`);
   const all = [...declared, ...named];

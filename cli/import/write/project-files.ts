@@ -4,6 +4,7 @@ import { team } from "../../../provider/api/hosting/team";
 import type { Run } from "../../../provider/core/run/run";
 import { shortName } from "../../../rehearsal/project-files";
 import { rangesOf, templateText } from "../../init/templates";
+import type { ImportLanguage } from "../language";
 
 /** The accounts to which a stack is pinned, such as `https://console.example.com#17`. An account is absent if the platform does not report it. */
 interface Pins {
@@ -34,16 +35,23 @@ interface ProjectOptions {
   /** Addresses of the two APIs. They are not secret. The files contain them even if environment variables also set them. */
   origins: { hosting?: string | undefined; panel?: string | undefined };
   pins: Pins;
+  language: ImportLanguage;
 }
 
 /** Returns the text of each file by path. No file contains a token. */
-export function projectFiles({ name, stack, release, origins, pins }: ProjectOptions): Map<string, string> {
+export function projectFiles({ name, stack, release, origins, pins, language }: ProjectOptions): Map<string, string> {
   const settings = [
     ...(origins.hosting === undefined ? [] : [`  hosting:baseUrl: ${JSON.stringify(origins.hosting)}\n`]),
     ...(pins.hosting === undefined ? [] : [`  hosting:account: ${JSON.stringify(pins.hosting)}\n`]),
     ...(origins.panel === undefined ? [] : [`  hosting:panelUrl: ${JSON.stringify(origins.panel)}\n`]),
     ...(pins.panel === undefined ? [] : [`  hosting:panelAccount: ${JSON.stringify(pins.panel)}\n`]),
   ];
+  if (language === "yaml")
+    return new Map([
+      [`Pulumi.${shortName(stack)}.yaml`, `config:\n${settings.join("")}`],
+      ["package.json", json(ofPlugin(name, release))],
+      [".gitignore", templateText("gitignore")],
+    ]);
   return new Map([
     ["Pulumi.yaml", `name: ${JSON.stringify(name)}\nruntime: nodejs\ndescription: Objects that were imported from the platform\n`],
     [`Pulumi.${shortName(stack)}.yaml`, `config:\n${settings.join("")}`],
@@ -59,6 +67,13 @@ const packageOf = (name: string, release: string) => ({
   main: "index.ts",
   dependencies: { ...rangesOf(["@pulumi/pulumi"]), "pulumi-hosting": `^${release}` },
   devDependencies: rangesOf(["@types/node", "typescript"]),
+});
+
+/** Packages of a program in another language: npm installs the plugin and the commands. */
+export const ofPlugin = (name: string, release: string) => ({
+  name: name.toLowerCase(),
+  private: true,
+  dependencies: { ...rangesOf(["@pulumi/pulumi"]), "pulumi-hosting": `^${release}` },
 });
 
 const json = (value: object): string => `${JSON.stringify(value, undefined, 2)}\n`;

@@ -1,4 +1,4 @@
-import { Constant, FromEnv, isMark, Reference, Remarked, Secret, Setting, type Tree } from "../tree";
+import { Constant, FromEnv, isMark, Reference, type Remark, Remarked, Secret, Setting, type Tree } from "../tree";
 
 const WIDTH = 140;
 const STEP = "  ";
@@ -56,13 +56,15 @@ function severalLines(tree: Tree, indent: string): string | undefined {
   return objectLines(tree, indent, []);
 }
 
-export function objectLines(members: { [key: string]: Tree }, indent: string, remarks: readonly string[]): string {
+export function objectLines(members: { [key: string]: Tree }, indent: string, remarks: readonly Remark[]): string {
   const inner = indent + STEP;
   const lines = Object.entries(members).map(([key, value]) => {
     const name = propertyName(key);
     return `${inner}${name}: ${sourceOf(value, inner, name.length + 3)},\n`;
   });
-  const said = remarks.flatMap((text) => remark(text).split("\n")).map((line) => `${inner}${line}\n`);
+  const said = remarks
+    .flatMap(({ about, key, value }) => remark(`${about}\n${propertyName(key)}: ${oneLine(value)},`).split("\n"))
+    .map((line) => `${inner}${line}\n`);
   return `{\n${lines.join("")}${said.join("")}${indent}}`;
 }
 

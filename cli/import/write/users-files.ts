@@ -1,6 +1,7 @@
 import { parse, parseDocument } from "yaml";
 import { parseProblem } from "../../../provider/api/json";
 import { UsageError } from "../../command-line";
+import type { ImportLanguage } from "../language";
 
 export interface KeptFile {
   text: string;
@@ -10,11 +11,13 @@ export interface KeptFile {
 
 const IS_MERGED = /^Pulumi(\..+)?\.yaml$|^(tsconfig|package)\.json$|^\.gitignore$|^\.env\.example$/;
 
-/** An import adds to a user's file, and never replaces it. */
-export const isUsersFile = (path: string): boolean => IS_MERGED.test(path);
+/** An import adds to a user's file, and never replaces it. In YAML, Pulumi.yaml is the program. */
+export const isUsersFile = (path: string, language: ImportLanguage): boolean =>
+  IS_MERGED.test(path) && !(language === "yaml" && path === "Pulumi.yaml");
 
 /** Returns a user's file with the additions of the import, or undefined for a file of the program, which an import replaces. */
-export function keptFile(path: string, there: string, wanted: string): KeptFile | undefined {
+export function keptFile(path: string, there: string, wanted: string, language: ImportLanguage): KeptFile | undefined {
+  if (!isUsersFile(path, language)) return undefined;
   if (/^Pulumi\..+\.yaml$/.test(path)) return withSettings(path, there, wanted);
   if (path === "Pulumi.yaml" || path === "tsconfig.json") return { text: there };
   if (path === "package.json") return withDependencies(path, there, wanted);

@@ -9,7 +9,7 @@ const LONG = [
   /^rehearsal\/(recordings|plugin-recordings|folder|both-engines|cli-against|cli-rehearse|languages|policy-packs)\./,
   // Whole accounts and generated projects, each run as a program.
   /^import\/(rehearsed|made-up|apply|yaml)\./,
-  /^cli\/(init\/programs|twin\/trial|ci\/jobs|doctor\/(states|faults-\w+)|manners)\./,
+  /^cli\/(init\/programs|twin\/trial|ci\/jobs|doctor\/(states|language|faults-\w+)|manners)\./,
   /^resources\/adopt-preview\./,
   /^docs\/examples-compile\./,
   /^package\/(new|links|entries)\./,

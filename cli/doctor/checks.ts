@@ -3,6 +3,7 @@ import type { Check } from "./check";
 import { hosting } from "./checks/hosting";
 import { hostsOfStates, plugin } from "./checks/hosts";
 import { interruptions } from "./checks/interruptions";
+import { language } from "./checks/language";
 import { machine } from "./checks/machine";
 import { panel } from "./checks/panel";
 import { projectChecks } from "./checks/project";
@@ -15,6 +16,7 @@ import { type Finding, fail, NoGround, skip } from "./finding";
 export const CHECKS: readonly Check[] = [
   ...machine,
   ...projectChecks,
+  language,
   plugin,
   ...hosting,
   interruptions,

@@ -3,7 +3,7 @@ import type { Clock } from "../../provider/api/clock";
 import type { Send } from "../../provider/api/network";
 import type { Run } from "../../provider/core/run/run";
 import type { Settings } from "../../provider/core/settings/settings";
-import { NODE, shortName } from "../../rehearsal/project-files";
+import { isRunByNode, NODE, shortName } from "../../rehearsal/project-files";
 import { messageOf } from "../../rehearsal/protocol/thrown";
 import { providerWith } from "../provider";
 import { complaintOf, type Environment, PulumiCli } from "../pulumi/cli";
@@ -83,7 +83,7 @@ export class Context {
 
   /** Whether the program is in TypeScript or JavaScript. Without a project, it counts as one. */
   get isInNode(): boolean {
-    return (this.projectIfAny?.runtime ?? NODE) === NODE;
+    return isRunByNode(this.projectIfAny ?? { runtime: NODE });
   }
 
   findCli(): Promise<{ cli?: PulumiCli | undefined; version?: Version | undefined }> {

@@ -38,6 +38,9 @@ test.each(["python", "yaml", "go"])(
     healthy.remove("project/node_modules");
     healthy.remove("bin/pulumi-resource-pulumi-nodejs");
     for (const file of ["plugin.js", "pulumi-resource-hosting", "pulumi-resource-hosting.cmd"]) healthy.write(`project/plugin/${file}`, "");
+    for (const name of [`pulumi-language-${runtime}`, "python3", "go"]) healthy.write(`bin/${name}`, "", 0o755);
+    const sdk = { python: "pulumi_hosting", go: "hosting" }[runtime] ?? "none";
+    healthy.write(`project/sdks/hosting/${sdk}/pulumi-plugin.json`, '{ "version": "0.2.0" }');
     healthy.write(
       "project/Pulumi.yaml",
       `name: shop\nruntime: ${runtime}\nplugins:\n  providers:\n    - name: hosting\n      path: plugin\n`,

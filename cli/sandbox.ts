@@ -1,9 +1,13 @@
+import { writeFileSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { nearest } from "../provider/core/log/text";
+import { ADDRESS_KEYS } from "../rehearsal/account-pins";
 import { messageOf } from "../rehearsal/protocol/thrown";
 import { type Sandbox, type SandboxOptions, startSandbox, VARIANT_NAMES, VARIANTS, type VariantName, type Variants } from "../sandbox";
 import { startTwin } from "../sandbox/start-twin";
 import { EXIT, exitCodeFor, number, signalled, ToolCommand, UsageError } from "./command-line";
+import { readGiven } from "./given-file";
+import { stateForCopy } from "./twin/state-of-stack";
 import { readTwin, type TwinContent } from "./twin/twin-file";
 
 const DEFAULT_JOURNAL = 10_000;
@@ -57,57 +61,83 @@ export function sandboxCommand(): Command {
         number("a whole number from 1", (n) => Number.isInteger(n) && n >= 1),
         DEFAULT_JOURNAL,
       )
+      .option("--rewrite-state <file>", "With --twin: put the addresses of the copy into a state that pulumi stack export wrote")
       .option("--json", "Print one line of JSON on a terminal too", false)
+      .option("--env", "Print environment variables for a shell instead, with which a stack uses the sandbox", false)
       // Until release 0.2, `--variant` was named `--reading`. Release 0.3 is the last release that accepts the old name.
       .addOption(new Option("--reading <name=value>").argParser(variant).hideHelp())
       .addHelpText(
         "after",
         "\nExample:\n  pulumi-hosting sandbox --port 8080 --state sandbox.json\n  pulumi config set hosting:baseUrl http://127.0.0.1:8080",
       )
-      .action(async ({ port, state, twin, latencyMs, limits, speed, variant, variants: isListing, reading, journal, json }: Options) => {
-        if (isListing) {
-          for (const line of variantLines()) console.log(line);
-          return;
-        }
-        const variants = { ...reading, ...variant };
-        try {
-          const start = twin === undefined ? startSandbox : copyIn(twin, state, variants);
-          const sandbox = await start({
-            port: port ?? (state === undefined ? 0 : "kept"),
-            stateFile: state,
-            latencyMs,
-            limits,
-            speed,
-            variants,
-            journalEntries: journal,
-          });
-          const isForPeople = process.stdout.isTTY === true && !json;
-          process.stdout.write(`${isForPeople ? introductionTo(sandbox) : addressesOf(sandbox)}\n`);
-          await signalled();
-          await sandbox.close();
-        } catch (error) {
-          if (error instanceof UsageError) {
-            process.exitCode = exitCodeFor(error);
+      .action(
+        async ({
+          port,
+          state,
+          twin,
+          latencyMs,
+          limits,
+          speed,
+          variant,
+          variants: isListing,
+          reading,
+          journal,
+          json,
+          env,
+          rewriteState: stackState,
+        }: Options) => {
+          if (isListing) {
+            for (const line of variantLines()) console.log(line);
             return;
           }
-          console.error(`error: ${sentence(error, port)}`);
-          process.exitCode = EXIT.failed;
-        }
-      })
+          const variants = { ...reading, ...variant };
+          try {
+            if (twin === undefined && stackState !== undefined)
+              throw new UsageError("--rewrite-state works with --twin only. Add --twin <file>, or leave it out.", "invalid_value");
+            const copy = twin === undefined ? undefined : copyOf(twin, state);
+            const start = copy === undefined ? startSandbox : copyIn(copy, variants);
+            const sandbox = await start({
+              port: port ?? (state === undefined ? 0 : "kept"),
+              stateFile: state,
+              latencyMs,
+              limits,
+              speed,
+              variants,
+              journalEntries: journal,
+            });
+            if (copy && stackState !== undefined) rewriteState(stackState, copy, sandbox);
+            const isForPeople = process.stdout.isTTY === true && !json;
+            const shown = env ? environmentFor(sandbox, copy) : isForPeople ? introductionTo(sandbox) : addressesOf(sandbox);
+            process.stdout.write(`${shown}\n`);
+            await signalled();
+            await sandbox.close();
+          } catch (error) {
+            if (error instanceof UsageError) {
+              process.exitCode = exitCodeFor(error);
+              return;
+            }
+            console.error(`error: ${sentence(error, port)}`);
+            process.exitCode = EXIT.failed;
+          }
+        },
+      )
   );
 }
 
-/** Returns a function that starts the copy of an account. A copy has no state file: each start begins with the account as it was copied. */
-function copyIn(file: string, state: string | undefined, chosen: Partial<Variants>): (options: SandboxOptions) => Promise<Sandbox> {
+/** Reads the copy of an account. A copy has no state file: each start begins with the account as it was copied. */
+function copyOf(file: string, state: string | undefined): TwinContent {
   if (state !== undefined) throw new UsageError("--twin does not work together with --state. Leave one of them out.", "invalid_value");
-  let copy: TwinContent;
   try {
-    copy = readTwin(file);
+    return readTwin(file);
   } catch (error) {
     throw UsageError.from(error, "invalid_file");
   }
-  return async (options) => (await startTwin(options, { answers: copy.answers, variants: { ...copy.variants, ...chosen } })).sandbox;
 }
+
+const copyIn =
+  ({ answers, variants }: TwinContent, chosen: Partial<Variants>): ((options: SandboxOptions) => Promise<Sandbox>) =>
+  async (options) =>
+    (await startTwin(options, { answers, variants: { ...variants, ...chosen } })).sandbox;
 
 interface Options {
   port?: number;
@@ -121,6 +151,8 @@ interface Options {
   reading?: Partial<Variants>;
   journal: number;
   json: boolean;
+  env: boolean;
+  rewriteState?: string;
 }
 
 /** The first alternative of each variant is the sandbox's default. */
@@ -129,6 +161,27 @@ const variantLines = (): string[] =>
 
 const addressesOf = ({ baseUrl, apiToken, panelUrl, panelKey, adminUrl }: Sandbox): string =>
   JSON.stringify({ baseUrl, apiToken, panelUrl, panelKey, adminUrl });
+
+function environmentFor(sandbox: Sandbox, copy: TwinContent | undefined): string {
+  const addresses = ADDRESS_KEYS.map(({ variable, field }) => [variable, sandbox[field]]);
+  const pins = [
+    ["HOSTING_ACCOUNT", onCopy(copy?.account, sandbox.baseUrl)],
+    ["HOSTING_PANEL_ACCOUNT", onCopy(copy?.panelAccount, sandbox.panelUrl)],
+  ].filter(([, pin]) => pin !== undefined);
+  // A copy shows every name in the words of the specification.
+  const words = copy === undefined ? [] : [["HOSTING_VOCABULARY", "{}"]];
+  return [...addresses, ...pins, ...words].map(([name, value]) => `export ${name}='${value}'`).join("\n");
+}
+
+const onCopy = (account: string | undefined, origin: string): string | undefined => account && `${origin}#${account.split("#")[1]}`;
+
+/** The provider refuses objects of another account, so the state must name the copy. */
+function rewriteState(file: string, { account, panelAccount }: TwinContent, { baseUrl, panelUrl }: Sandbox): void {
+  const origins = new Map<string, string>();
+  if (account !== undefined) origins.set(account.split("#")[0] ?? "", baseUrl);
+  if (panelAccount !== undefined) origins.set(panelAccount.split("#")[0] ?? "", panelUrl);
+  writeFileSync(file, stateForCopy(readGiven(file), file, origins));
+}
 
 const introductionTo = ({ baseUrl, apiToken }: Sandbox): string =>
   [

@@ -1,7 +1,9 @@
 import { messageOf } from "../../provider/core/log/errors";
 import { RehearsalError } from "../../rehearsal";
+import { NODE, readProjectFile } from "../../rehearsal/project-files";
 import { type Internals, rehearseOn } from "../../rehearsal/rehearse";
 import { REHEARSAL_SPEED } from "../../rehearsal/settings";
+import type { StackOptions } from "../../rehearsal/stack";
 import { startTwin } from "../../sandbox/start-twin";
 import type { RecordedAnswer } from "../../sandbox/twin/recorded-answer";
 import type { CopiedAccount } from "./account";
@@ -11,10 +13,12 @@ import type { CopiedAccount } from "./account";
  * reason why the program could not run.
  */
 export async function withReadsOfProgram(
-  { answers, ask }: CopiedAccount,
-  program: { dir: string; stack: string },
+  { answers, ask }: Pick<CopiedAccount, "answers" | "ask">,
+  program: Pick<StackOptions, "dir" | "stack" | "program" | "project" | "config">,
   internals: Internals = {},
 ): Promise<{ answers: readonly RecordedAnswer[]; problem?: string }> {
+  const runtime = program.dir === undefined ? NODE : readProjectFile(program.dir).runtime;
+  if (runtime !== NODE) return { answers, problem: `a rehearsal runs programs of the runtime ${NODE} only, not ${runtime}.` };
   const { sandbox, twin } = await startTwin({ speed: REHEARSAL_SPEED }, { answers, ask });
   const prepare: Internals["prepare"] = {
     knowsAccount: true,

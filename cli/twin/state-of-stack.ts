@@ -65,6 +65,25 @@ export function stateOfStack(text: string, from: string, origins: ReadonlyMap<st
   return { state: { resources, pendingOperations: [] }, accounts: [...accounts] };
 }
 
+/**
+ * Returns the output of `pulumi stack export` with the addresses of a copy in the place of those of the account, for a run of the Pulumi CLI on the
+ * copy. Secrets stay encrypted.
+ */
+export function stateForCopy(text: string, from: string, origins: ReadonlyMap<string, string>): string {
+  stateIn(text, from); // reports a file that is no state
+  const here = (bag: unknown): unknown => {
+    if (!isObject(bag)) return bag;
+    const { account } = callerInfoOf(bag);
+    const origin = account && origins.get(account.origin);
+    return account && origin !== undefined ? withCallerInfo(bag, { account: { ...account, origin } }) : bag;
+  };
+  const rows = (value: unknown): unknown => (Array.isArray(value) ? value.map(row) : value);
+  const row = (one: unknown): unknown => (isObject(one) ? { ...one, inputs: here(one.inputs), outputs: here(one.outputs) } : one);
+  const whole = Object(jsonIn(text)) as { deployment?: { resources?: unknown } };
+  const deployment = { ...whole.deployment, resources: rows(whole.deployment?.resources) };
+  return `${JSON.stringify({ ...whole, deployment }, undefined, 4)}\n`;
+}
+
 function parsed(plaintext: string, from: string): Value {
   const value = jsonIn(plaintext);
   if (value === undefined)

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
 import { copyOf } from "../../cli/twin/account";
+import { withReadsOfProgram } from "../../cli/twin/program-reads";
 import { StandIns } from "../../cli/twin/stand-ins";
 import { stateOfStack } from "../../cli/twin/state-of-stack";
 import type { TrialResult } from "../../cli/twin/trial-result";
@@ -9,6 +10,7 @@ import { withoutSecrets } from "../../cli/twin/without-secrets";
 import { systemClock } from "../../provider/api/clock";
 import type { ExportedState } from "../../rehearsal";
 import type { Program } from "../../rehearsal/program/function-program";
+import type { Internals } from "../../rehearsal/rehearse";
 import type { Sandbox } from "../../sandbox";
 import { connectionTo } from "./connection";
 import { startHost } from "./one-process";
@@ -27,8 +29,13 @@ export interface Trial {
 export const PROJECT = "shop";
 export const STACK = "prod";
 
+const HERE: Internals = { startHost: (...args) => startHost(undefined, {}, ...args) };
+
 /** Copies the account that a sandbox contains. */
-export async function copyHere(sandbox: Sandbox, { isFile = false }: Pick<Trial, "isFile"> = {}): Promise<Source & { requests: number }> {
+export async function copyHere(
+  sandbox: Sandbox,
+  { isFile = false, program, config = {} }: Partial<Trial> = {},
+): Promise<Source & { requests: number }> {
   const copied = await copyOf({ dir: tmpdir(), stack: undefined, fast: true }, environmentOf(sandbox), {
     nowMs: systemClock.now(),
     say: () => undefined,
@@ -37,7 +44,9 @@ export async function copyHere(sandbox: Sandbox, { isFile = false }: Pick<Trial,
   const common = { ...copied, warnings: [], hasStandIns: isFile };
   if (!isFile) return common;
   const { ask: _, ...file } = common;
-  return { ...file, answers: withoutSecrets(copied.answers, new StandIns(randomBytes(32).toString("hex"))) };
+  const options = { program: program ?? (() => undefined), project: PROJECT, stack: STACK, config };
+  const { answers } = program ? await withReadsOfProgram(copied, options, HERE) : copied;
+  return { ...file, answers: withoutSecrets(answers, new StandIns(randomBytes(32).toString("hex"))) };
 }
 
 /** Runs a program on the copy of the account that a sandbox contains, with the provider in this process. */
@@ -58,6 +67,6 @@ export function tryOnCopy(
       stateOfStack(JSON.stringify(state ?? { deployment: { resources: [] } }), "the state", new Map([[baseUrl, copy.baseUrl]])),
     destroys,
     signal: new AbortController().signal,
-    internals: { startHost: (...args) => startHost(undefined, {}, ...args) },
+    internals: HERE,
   });
 }

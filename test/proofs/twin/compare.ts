@@ -97,10 +97,16 @@ export async function comparedEverywhere(scenario: Scenario, comparison: Compari
   return joined(...found);
 }
 
-export const stackOn = (sandbox: Sandbox, store: MemoryStore, program: () => void, config: Record<string, string>): Promise<Stack> =>
+export const stackOn = (
+  sandbox: Sandbox,
+  store: MemoryStore,
+  program: () => void,
+  config: Record<string, string>,
+  env: Record<string, string> = {},
+): Promise<Stack> =>
   rehearseOn(
     { store, startHost: (...args) => startHost(sandbox, {}, ...args) },
-    { program, project: PROJECT, stack: STACK, sandbox, config },
+    { program, project: PROJECT, stack: STACK, sandbox, config, env },
   );
 
 interface Truth {

@@ -12,9 +12,12 @@ import { CONFIRMED, SPEED, stackOn } from "./compare";
 /** The account itself needs a pin, so its secrets are planted without a program. */
 const OF_ACCOUNT = /^game_Account/;
 
+/** The panel does not say which startup variables are secret, so their names decide. The name of this one does not. */
+const NO_SECRET = /^game_StartupVariables$/;
+
 const programOf = (fixture: Fixture, round: string): ReadonlyMap<string, Declared> =>
   new Map(
-    SECRET_TYPES.filter((kind) => !OF_ACCOUNT.test(kind)).map((kind) => [
+    SECRET_TYPES.filter((kind) => !OF_ACCOUNT.test(kind) && !NO_SECRET.test(kind)).map((kind) => [
       kind,
       { kind, name: kind, inputs: { ...otherInputsOf(kind, fixture), ...secretsOfType(kind, secretsOf(round)) } },
     ]),

@@ -26,8 +26,11 @@ const isFile = (n: number): boolean => n % 2 === 1;
 const each = (make: (kind: string, scenario: Scenario, n: number) => ProofCase): ProofCase[] =>
   ALL.flatMap(([kind, scenarios]) => scenarios.map((scenario, n) => make(kind, scenario, n)));
 
-const withEverything = async (account: Sandbox, fixture: Fixture): Promise<unknown> =>
-  (await stackOn(account, new MemoryStore(), () => declareEverything(fixture), { ...CONFIRMED, ...EVERYTHING_MAY_GO })).up();
+async function withEverything(account: Sandbox, fixture: Fixture): Promise<void> {
+  const pins = { "hosting:account": `${account.baseUrl}#1`, "hosting:panelAccount": `${account.panelUrl}#1` };
+  const program = () => declareEverything(fixture);
+  await (await stackOn(account, new MemoryStore(), program, { ...CONFIRMED, ...pins }, EVERYTHING_MAY_GO)).up();
+}
 
 const cases = (): readonly ProofCase[] => [
   ...each((kind, scenario, n) => ({

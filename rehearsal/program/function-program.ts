@@ -45,7 +45,9 @@ export const functionProgram =
     const attempt = async (triesLeft = MOST_TRIES): Promise<Error | undefined> => {
       const sdkError = await run(withSettings(context, env), guarded);
       const isLost = !hasBegun && !context.stopped() && (sdkError === undefined || NO_CONNECTION.test(messageOf(sdkError)));
-      return isLost && triesLeft > 1 ? attempt(triesLeft - 1) : sdkError;
+      if (!isLost || triesLeft === 1) return sdkError;
+      await context.quiet();
+      return attempt(triesLeft - 1);
     };
     const listening = listenersAdded(
       () => attempt(),
@@ -72,10 +74,10 @@ export const functionProgram =
 
 /**
  * On a busy machine, the SDK may fail to connect. It then reports success, or this error, before it calls the program, so that nothing speaks against
- * a second try.
+ * another try. For about one second after a failure, gRPC fails each further connection to the same address at once, so the next try comes later.
  */
 const NO_CONNECTION = /\b14 UNAVAILABLE\b/;
-const MOST_TRIES = 3;
+const MOST_TRIES = 5;
 
 /**
  * The SDK reports no error if it loses the connection to the engine. Without this error, the engine would delete every resource that the program had

@@ -8,7 +8,11 @@ import { loadSdk, type Sdk } from "../../rehearsal/protocol/sdk";
 const NO_SERVER = "127.0.0.1:1";
 
 /** Runs a program with the address of an engine that does not run. */
-function started(program: Program, change: (sdk: Sdk) => Partial<Sdk> = () => ({})): RunningProgram & { report: Report } {
+function started(
+  program: Program,
+  change: (sdk: Sdk) => Partial<Sdk> = () => ({}),
+  quiet: () => Promise<void> = async () => undefined,
+): RunningProgram & { report: Report } {
   const report = new Report(
     () => undefined,
     () => 0,
@@ -21,7 +25,7 @@ function started(program: Program, change: (sdk: Sdk) => Partial<Sdk> = () => ({
     monitorAddress: NO_SERVER,
     engineAddress: NO_SERVER,
     stopped: () => false,
-    quiet: async () => undefined,
+    quiet,
   });
   return { ...running, report };
 }
@@ -29,22 +33,24 @@ function started(program: Program, change: (sdk: Sdk) => Partial<Sdk> = () => ({
 test.each<[string, Error | undefined]>([
   ["reports success", undefined],
   ["reports the lost connection", new Error("One or more errors occurred: 14 UNAVAILABLE: No connection established.")],
-])("a program that the SDK has not called is begun again if the SDK %s", async (_what, error) => {
-  let tries = 0;
+])("a program that the SDK has not called is begun again after a wait if the SDK %s", async (_what, error) => {
+  const acts: string[] = [];
   const { ended } = started(
     () => undefined,
     () => ({
       languageServer: (program) => ({
         run: async (_request, callback) => {
-          tries++;
-          if (tries === 2) await program();
-          callback(tries === 2 ? undefined : error, undefined);
+          const isLost = acts.length === 0;
+          acts.push("try");
+          if (!isLost) await program();
+          callback(isLost ? error : undefined, undefined);
         },
       }),
     }),
+    async () => void acts.push("wait"),
   );
   expect(await ended).toBe(true);
-  expect(tries).toBe(2);
+  expect(acts).toEqual(["try", "wait", "try"]);
 });
 
 test("a program that the SDK has not called for another reason is not begun again", async () => {

@@ -30,6 +30,8 @@ import { type World, wholeWorld } from "./world/world";
 export interface StartParts {
   /** Returns the first world. Default: the world of a new sandbox. */
   readonly worldAt?: (seed: number, nowMs: number) => World;
+  /** The world of an earlier sandbox, in place of one in a state file. */
+  readonly kept?: World | undefined;
   /** Called when the sandbox can answer requests. */
   readonly prepare?: (runtime: Mutable) => void;
 }
@@ -42,12 +44,12 @@ export function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   return startWith(options, {});
 }
 
-export async function startWith(options: SandboxOptions, { worldAt = newWorld, prepare }: StartParts): Promise<Sandbox> {
+export async function startWith(options: SandboxOptions, { worldAt = newWorld, kept: given, prepare }: StartParts): Promise<Sandbox> {
   const checked = checkedOptions(options);
   const { port, stateFile, latencyMs, seed, variants } = checked;
   const isManual = checked.clock === "manual";
   const speed = isManual ? 1 : checked.speed;
-  const kept = stateFile === undefined ? undefined : readWorld(stateFile);
+  const kept = stateFile === undefined ? given : readWorld(stateFile);
   const startMs = Math.max(kept?.savedAtMs ?? 0, isManual ? 0 : systemClock.now());
   const clock: SandboxClock = isManual ? manualClock(startMs || undefined) : runningClock(systemClock, speed, startMs);
   const world = kept ? wholeWorld(kept, tableNames) : worldAt(seed, clock.now());

@@ -1,10 +1,10 @@
 import type { Program } from "../../../rehearsal/program/function-program";
 import type { StackState } from "../../../rehearsal/state/state";
 import type { Sandbox } from "../../../sandbox";
+import { copyOf, onCopy } from "../../harness/world-copy";
 import { requireClear } from "../clear";
 import { onSandbox } from "./kill";
 import { SETTLE_SECONDS, stackFrom, unsettled } from "./mended";
-import { onWorld, worldOf } from "./moments";
 import { errorsOf, type Printed, RehearsalFolder } from "./rehearsal";
 
 /** At this latency of the platform, two runs conflict at every call. */
@@ -32,7 +32,7 @@ export async function twoAtOnce(): Promise<string | undefined> {
         const [left, state] = madeIn(states[1]) > madeIn(states[0]) ? [two, states[1]] : [one, states[0]];
         if (state === undefined || madeIn(state) === 0) throw new Error("Neither of the two runs created anything.");
         const { program, adopting } = left;
-        return { unclear: runs.flatMap(unclearErrors), world: await worldOf(sandbox), state, program, adopting };
+        return { unclear: runs.flatMap(unclearErrors), copy: await copyOf(sandbox, state), program, adopting };
       } finally {
         await two.remove();
       }
@@ -40,9 +40,11 @@ export async function twoAtOnce(): Promise<string | undefined> {
     { latencyMs: LATENCY_MS },
   );
   if (left.unclear.length > 0) return left.unclear.join("\n");
-  return onWorld(
-    left.world,
-    async (sandbox) => (await namedTwice(sandbox)) ?? (await notEnded(sandbox, left)) ?? (await namedTwice(sandbox)),
+  const { copy, ...programs } = left;
+  return onCopy(
+    copy,
+    async (sandbox, state) =>
+      (await namedTwice(sandbox)) ?? (await notEnded(sandbox, { state, ...programs })) ?? (await namedTwice(sandbox)),
   );
 }
 

@@ -1,11 +1,14 @@
 import { variables } from "../../../provider/api/hosting/variables";
+import type { StackState } from "../../../rehearsal/state/state";
 import { declareSlowly } from "../../harness/declare";
+import type { Fixture } from "../../harness/fixture";
 import { HISTORY, remaining, repeatable } from "../../harness/fixtures";
 import { callOf, type Request, readsOf, textOf, writesOf } from "../../harness/journal";
 import { Platform } from "../../harness/platform";
 import { type Scenario, titleOf } from "../../harness/scenarios";
 import { InProcessStack, type OperationOutcome } from "../../harness/stack";
 import { differenceOf, namesOf, objectsOf, oncePerRow, without, withoutRows } from "../../harness/world";
+import { copyOf, onCopy, type WorldCopy } from "../../harness/world-copy";
 import { type Condition, Conditioned, ORDINARY, titleUnder, underConditions } from "../conditions";
 import type { Fault } from "./faults";
 import { actedTwice, doesOf, NEVER_CAME, ruleViolated } from "./rules";
@@ -19,7 +22,8 @@ const SHOWN_WITHIN_SECONDS = 20;
 /** Result of a scenario in a run without faults. */
 export interface Baseline {
   scenario: Scenario;
-  stages: { writes: Request[]; reads: Request[]; objects: string[] }[];
+  fixture: Fixture;
+  stages: { before: WorldCopy; writes: Request[]; reads: Request[]; objects: string[] }[];
 }
 
 export interface FaultCase {
@@ -43,15 +47,16 @@ export const caseText = ({ scenario, stage, request, fault, condition }: FaultCa
 /** Runs a scenario without faults, and records its writes and its result. */
 export async function baselineOf(scenario: Scenario): Promise<Baseline> {
   return onPlatform(scenario, async (platform, stack) => {
-    const baseline: Baseline = { scenario, stages: [] };
+    const baseline: Baseline = { scenario, fixture: platform.fixture, stages: [] };
     for (const stage of scenario.stages) {
+      const before = await copyOf(platform.sandbox, await stack.state());
       await enter(platform, stack, stage);
       await platform.sandbox.clearJournal();
       await mustGoWell(stack, `${titleOf(scenario)}, ${stage.name}`);
       const [writes, reads] = [await writesOf(platform.sandbox), await readsOf(platform.sandbox)];
       const wrong = await unsettled(platform, stack);
       if (wrong) throw new Error(`${titleOf(scenario)}, ${stage.name}, without any fault: ${wrong}`);
-      baseline.stages.push({ writes, reads, objects: await objectsLater(platform) });
+      baseline.stages.push({ before, writes, reads, objects: await objectsLater(platform) });
     }
     return baseline;
   });
@@ -94,15 +99,13 @@ const ordinaryCasesOf = (
       ),
   );
 
-/** Runs the scenario up to the call, injects the fault, and checks whether one more `up` repairs everything. */
+/** Continues from the beginning of the stage, injects the fault into the call, and checks whether one more `up` repairs everything. */
 export function tryCase({ scenario, stage, request, fault, condition }: FaultCase, baseline: Baseline): Promise<Verdict> {
-  return onPlatform(scenario, async (platform, stack) => {
-    for (const [index, at] of scenario.stages.slice(0, stage + 1).entries()) {
-      await enter(platform, stack, at);
-      if (index < stage) await mustGoWell(stack, at.name);
-    }
-    const at = scenario.stages[stage];
-    if (!at) throw new Error(`${titleOf(scenario)} has no stage ${stage}`);
+  const at = scenario.stages[stage];
+  const before = baseline.stages[stage]?.before;
+  if (!at || !before) throw new Error(`${titleOf(scenario)} has no stage ${stage}`);
+  return onEarlier(scenario, before, baseline.fixture, async (platform, stack) => {
+    await enter(platform, stack, at);
     const conditioned = new Conditioned(platform, stack, condition);
     const names = [...at.resources(platform.fixture).values()].map(({ name }) => name);
     conditioned.program(
@@ -187,10 +190,21 @@ async function injectFault(
   return { first, wrong: (await ruleViolated(platform, fault)) ?? (await actedTwice(platform, request, fault, first)) ?? wrongError };
 }
 
-async function onPlatform<T>({ oneAtATime }: Scenario, act: (platform: Platform, stack: InProcessStack) => Promise<T>): Promise<T> {
-  const platform = await Platform.start();
+type Act<T> = (platform: Platform, stack: InProcessStack) => Promise<T>;
+
+const onPlatform = async <T>(scenario: Scenario, act: Act<T>): Promise<T> => actOn(await Platform.start(), scenario, act);
+
+const onEarlier = <T>(scenario: Scenario, before: WorldCopy, fixture: Fixture, act: Act<T>): Promise<T> =>
+  onCopy(before, async (sandbox, state) => {
+    const platform = await Platform.on(sandbox, fixture);
+    platform.saltPrefix = "later"; // the stages before have used the first random values
+    return actOn(platform, scenario, act, state);
+  });
+
+async function actOn<T>(platform: Platform, { oneAtATime }: Scenario, act: Act<T>, state?: StackState): Promise<T> {
   try {
-    return await act(platform, new InProcessStack(platform, () => undefined, oneAtATime ? 1 : undefined));
+    const kept = state && { project: "proof", stack: "dev", state };
+    return await act(platform, new InProcessStack(platform, () => undefined, oneAtATime ? 1 : undefined, kept));
   } finally {
     await platform.close();
   }

@@ -1,11 +1,11 @@
 import { Command } from "commander";
 import { wholeNumber } from "../../harness/option-numbers";
 import { progressLine } from "../../harness/progress";
-import { scenarios, titleOf } from "../../harness/scenarios";
+import { type Scenario, scenarios, titleOf } from "../../harness/scenarios";
 import { onHost } from "../host";
 import { sample } from "../sample";
 import { itemsOf, SHARD_HELP, type Shard, shard } from "../shard";
-import { caseText } from "./case";
+import { caseText, type FaultCase } from "./case";
 import { faults } from "./faults";
 import { caseRecord, isProven, matrixText, summaryOf, type Tried } from "./matrix";
 import { prove } from "./prove";
@@ -33,11 +33,30 @@ export const faultsCommand = onHost(new Command("faults"))
   .option("--shard <part/parts>", SHARD_HELP, shard)
   .action(run);
 
+/** Whether all parts share the cases of the scenario, because it has far more than any other. The cases of another scenario are in one part. */
+const isShared = ({ kind }: Scenario): boolean => kind === "everything";
+
+const scenariosOf = (all: readonly Scenario[], part: Shard | undefined): Scenario[] => [
+  ...itemsOf(
+    all.filter((scenario) => !isShared(scenario)),
+    part,
+  ),
+  ...all.filter(isShared),
+];
+
+const casesOfPart = (cases: readonly FaultCase[], part: Shard | undefined): FaultCase[] => [
+  ...cases.filter(({ scenario }) => !isShared(scenario)),
+  ...itemsOf(
+    cases.filter(({ scenario }) => isShared(scenario)),
+    part,
+  ),
+];
+
 async function run(options: Options): Promise<void> {
-  const wantedScenarios = scenarios.filter((scenario) => titleOf(scenario).startsWith(options.kind ?? ""));
+  const named = scenarios.filter((scenario) => titleOf(scenario).startsWith(options.kind ?? ""));
+  const wantedScenarios = scenariosOf(named, options.shard);
   const wantedFaults = faults.filter(({ name }) => options.fault === undefined || name === options.fault);
-  if (wantedScenarios.length === 0)
-    throw new Error(`There is no scenario ${options.kind}. Available: ${scenarios.map(titleOf).join(", ")}.`);
+  if (named.length === 0) throw new Error(`There is no scenario ${options.kind}. Available: ${scenarios.map(titleOf).join(", ")}.`);
   if (wantedFaults.length === 0)
     throw new Error(`There is no fault ${options.fault}. Available: ${faults.map(({ name }) => name).join(", ")}.`);
   const progress = progressLine();
@@ -47,7 +66,10 @@ async function run(options: Options): Promise<void> {
     scenarios: wantedScenarios,
     faults: wantedFaults,
     what: options.reads ? "reads" : "writes",
-    choose: (cases) => itemsOf(count === undefined ? cases : sample(cases, count, options.seed), options.shard),
+    choose: (cases) => {
+      const own = casesOfPart(cases, options.shard);
+      return count === undefined ? own : sample(own, count, options.seed);
+    },
     progress: progress.say,
   });
   for await (const one of proof) {

@@ -258,8 +258,8 @@ export class Client {
     return this.transport.sharing.isShared();
   }
 
-  /** Converts a time of this machine's clock to the API's clock, both in milliseconds. Undefined until a response has contained a `Date` header. */
-  byApiClock(milliseconds: number): number | undefined {
+  /** Converts a time of this machine's clock to the API's clock, both in milliseconds. Until a response has a `Date` header, the clocks count as equal. */
+  byApiClock(milliseconds: number): number {
     return this.transport.apiClock.at(milliseconds);
   }
 

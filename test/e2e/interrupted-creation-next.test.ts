@@ -4,7 +4,7 @@ import * as hosting from "../../sdk";
 import type { Fixture } from "../harness/fixture";
 import { differenceOf, objectsOf } from "../harness/world";
 import { onHost } from "../support/on-host";
-import { interrupted, opened } from "./interrupted-fixture";
+import { interrupted, isOrder, type Matches, opened } from "./interrupted-fixture";
 
 const SECONDS = 60;
 
@@ -98,6 +98,39 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
       }
     },
   );
+
+  describe("a platform whose clock is ten minutes ahead", () => {
+    async function ahead(kind: string, isUnanswered?: Matches) {
+      const scene = await opened(kind, SECONDS);
+      await scene.platform.sandbox.advance(600);
+      expect((await scene.interrupt(scene.stack, isUnanswered)).ok).toBe(false);
+      await scene.platform.clock.pass(200);
+      return scene;
+    }
+
+    test.each(["Project", "game_Schedule"] as const)(
+      "shows the object of an interrupted creation, and the next `up` takes it: %s",
+      async (kind) => {
+        const { platform, stack } = await ahead(kind);
+        try {
+          expect((await stack.up()).errors).toEqual([]);
+          expect((await stack.managed()).map(({ id }) => isMark(id))).toEqual([false]);
+        } finally {
+          await platform.close();
+        }
+      },
+    );
+
+    test("shows the object of an interrupted order, and a destroy names it", async () => {
+      const { platform, stack } = await ahead("Volume", isOrder);
+      try {
+        expect((await stack.destroy()).errors).toEqual([]);
+        expect(platform.lines).toContainEqual(expect.stringMatching(/left in place: .*\(id \w+\) may come from a creation/));
+      } finally {
+        await platform.close();
+      }
+    });
+  });
 
   test("an `up` that is cancelled again while it looks keeps the mark with its time", async () => {
     const { platform, stack, made, ids, settled, interrupt } = await scene("Project", "projects");

@@ -20,7 +20,7 @@ const QUICK_ENGINE_CLOCK: Clock = { now: systemClock.now, sleep: (milliseconds) 
 
 export interface OperationOutcome {
   ok: boolean;
-  /** Violations of the stack's `policies`. */
+  /** Violations of the stack's `policies`, if it has any. */
   violations?: readonly Violation[];
   errors: string[];
   /** Changes that an operation made, or that a preview planned, such as `update shop`. */
@@ -168,7 +168,12 @@ export class InProcessStack {
     if (running) await leftBehind(running);
     this.onShown({ steps, messages });
     const changed = steps.filter(({ op, urn }) => op !== "same" && op !== "read" && !urn.includes(`::${ROOT_TYPE}::`));
-    return { ok, violations, errors: errorsOf(messages), changes: changed.map(({ op, urn }) => `${op} ${urn.split("::").at(-1)}`) };
+    return {
+      ok,
+      ...(this.policies ? { violations } : {}),
+      errors: errorsOf(messages),
+      changes: changed.map(({ op, urn }) => `${op} ${urn.split("::").at(-1)}`),
+    };
   }
 }
 

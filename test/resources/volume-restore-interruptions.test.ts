@@ -167,7 +167,9 @@ describe("run that was killed after it ordered a restore", () => {
   test("the error names each volume that may be the result of the restore", async () => {
     const { volumes, inputs, sandbox, sent } = await volumeWithBackup({ variants: { restoreKeys: "ignored" } });
     for (const _ of [1, 2]) await sandbox.add("volumes", { server_uuid: String(inputs.serverUuid), size_gb: 50 });
-    await expect(volumes.create(inputs)).rejects.toThrow(/If the result is volume 2 \(50 GB, made .*\) or 3 \(50 GB, made .*\), set/);
+    await expect(volumes.create(inputs)).rejects.toThrow(
+      /If the result is volume 2 \(50 GB, made .*\) or 3 \(50 GB, made .*\), and no other stack has it, set/,
+    );
     expect(await sent()).toEqual(["restore"]);
   });
 });

@@ -4,7 +4,7 @@ import type { Attempt } from "./handler";
 
 export class ApiClock {
   /** Milliseconds by which the API's clock is ahead of this machine's clock, by the latest `Date` header. */
-  private aheadMs: number | undefined;
+  private aheadMs = 0;
 
   constructor(private readonly clock: Pick<Clock, "now">) {}
 
@@ -18,9 +18,9 @@ export class ApiClock {
     return new Date(this.clock.now()).toUTCString();
   }
 
-  /** Converts a time of this machine's clock to the API's clock. Undefined if no response has contained a date. */
-  at(milliseconds: number): number | undefined {
-    return this.aheadMs === undefined ? undefined : milliseconds + this.aheadMs;
+  /** Converts a time of this machine's clock to the API's clock. Until a response has contained a date, the clocks count as equal. */
+  at(milliseconds: number): number {
+    return milliseconds + this.aheadMs;
   }
 }
 

@@ -22,7 +22,8 @@ export function markOf(context: Operation, before: ReadonlySet<string>, error: u
   const key = context.orders.lastKey;
   // An order that was sent again under its key may have made its object the first time.
   const known = key !== undefined && key === earlier?.key ? former : [...before, ...former];
-  return markText({ known: new Set(known), sentAt: witness?.actedAt ?? context.clock.now(), key });
+  const sentAt = context.type.client.byApiClock(witness?.actedAt ?? context.clock.now());
+  return markText({ known: new Set(known), sentAt, key });
 }
 
 /** Returns the creation for which a kept mark of an earlier run stands. The state keeps its inputs, with which the next run looks for its object. */

@@ -6,8 +6,8 @@ import type { Bag } from "../values";
 
 /**
  * Beginning of a mark: the id of an object that a creation may have made (docs/architecture.md, "Nothing twice"). The rest is the list of ids that the
- * platform showed before the request, the time of the request in milliseconds, and the `Idempotency-Key` of an order. States of older releases lack
- * the time and the key.
+ * platform showed before the request, the time of the request in milliseconds, and the `Idempotency-Key` of an order. The time is that of the API's
+ * clock, with which the dates of objects are compared; the mark of an event has this machine's time. States of older releases lack the time and the key.
  */
 const UNKNOWN = "unknown:";
 
@@ -28,7 +28,7 @@ export function markIn(id: string | undefined): Mark | undefined {
   return { known: new Set(known.split(",").filter(Boolean).map(decodeURIComponent)), sentAt: Number(sentAt), key };
 }
 
-/** By how much the clocks of two machines may differ. */
+/** By how much the times may differ if the platform sends no `Date` header, or if a release before 0.4.0 wrote the mark. */
 const CLOCKS_DIFFER_MS = 300_000;
 
 /** Whether the platform made the object after it could still carry out the creation of the mark. Then another creation made the object. */

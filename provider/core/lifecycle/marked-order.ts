@@ -15,10 +15,10 @@ import { Search } from "./search";
 const KEYS_KEPT_MS = 86_400_000;
 
 /** Whether the order of the mark finds the object by its key, or the user wants another object (`adopt: false`). */
-export function isFoundByOrder({ definition, declared, clock }: Operation, sent: Bag, { sentAt }: Mark): boolean {
+export function isFoundByOrder({ definition, declared, clock, type }: Operation, sent: Bag, { sentAt }: Mark): boolean {
   if (!definition.plan) return false;
   const isAnother = declared.adopt === false && sent.adopt !== false;
-  const isRemembered = clock.now() - sentAt < KEYS_KEPT_MS;
+  const isRemembered = type.client.byApiClock(clock.now()) - sentAt < KEYS_KEPT_MS;
   return isAnother || (isRemembered && changesOf(definition, sent, knownOrOld(declared, sent)).changed.length === 0);
 }
 

@@ -59,7 +59,8 @@ export class Search {
       return fresh.length > 0 ? fresh : undefined;
     };
     const what = () => `${identity.noun} "${sent.name}" of an earlier run, whose creation got no response`;
-    return (await until(sent, restOf(mark.sentAt, sent.clock.now()), { what, look })) ?? [];
+    const now = this.type.client.byApiClock(sent.clock.now());
+    return (await until(sent, restOf(mark.sentAt, now), { what, look })) ?? [];
   }
 
   /** Like `since`, without a wait. */

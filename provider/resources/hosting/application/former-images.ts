@@ -41,7 +41,7 @@ export function withReplacedImage(
 ): Bag {
   const [image, wanted] = [imageShownBy(row), imageIn(source)];
   if (image === undefined || wanted === undefined || image === wanted) return keptImages(olds);
-  const until = new Date(hosting.byApiClock(clock.now()) ?? clock.now()).toISOString();
+  const until = new Date(hosting.byApiClock(clock.now())).toISOString();
   return { [HIDDEN.formerImages]: [...formerImagesIn(olds), { image, until }].slice(-MOST_KEPT) };
 }
 

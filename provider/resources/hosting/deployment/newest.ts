@@ -30,5 +30,5 @@ interface Dating {
 export function endedJustNow({ hosting, clock }: Dating, rows: readonly Deployment[]): boolean {
   const newest = rows.find(({ status }) => status === "finished");
   const ended = momentOf(newest?.finished_at ?? newest?.updated_at);
-  return (hosting.byApiClock(clock.now()) ?? clock.now()) - ended < LAG_SECONDS * 1000;
+  return hosting.byApiClock(clock.now()) - ended < LAG_SECONDS * 1000;
 }

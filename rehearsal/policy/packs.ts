@@ -6,7 +6,7 @@ import type { ResourceState } from "../state/state";
 import { PackClient } from "./pack-client";
 import { type PackOptions, PackProcess } from "./pack-process";
 
-/** The policy packs of a run, in the order of their options. */
+/** The policy packs of a run, in the order of their options (docs/facts/engine.md 16). */
 export class Packs implements Policies {
   private constructor(
     private readonly processes: readonly PackProcess[],

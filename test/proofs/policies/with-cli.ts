@@ -9,6 +9,7 @@ import type { Stack, StackOptions } from "../../../rehearsal/stack";
 import type { ResourceState } from "../../../rehearsal/state/state";
 import { startSandbox } from "../../../sandbox";
 import { createFixture } from "../../harness/fixture";
+import { pinsOf } from "../../harness/provider";
 import { CliEvents } from "../../harness/pulumi-cli/cli-events";
 import type { PulumiCli } from "../../harness/pulumi-cli/find-cli";
 import { isolatedIn } from "../../harness/pulumi-cli/isolation";
@@ -61,7 +62,7 @@ async function previewed(
 ): Promise<string[]> {
   const sandbox = await startSandbox();
   const program = generatedProgram(seed, await createFixture(sandbox));
-  const config = { "hosting:autoConfirm": "true", "hosting:host": host };
+  const config = { "hosting:autoConfirm": "true", "hosting:host": host, ...pinsOf(sandbox) };
   const stack = await open({ program, sandbox, config, policyPacks: [packFolder] });
   try {
     return textsOf((await stack.preview()).violations);

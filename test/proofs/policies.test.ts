@@ -29,4 +29,6 @@ test("the proof has 200 stacks, and names the Pulumi CLI as missing on a machine
 test("difference names each text that only one side has, as often as it has it", () => {
   expect(difference("a", ["x", "x", "y"], "b", ["x", "y", "z"])).toBe("only a: x\nonly b: z");
   expect(difference("a", ["x", "y"], "b", ["y", "x"])).toBeUndefined();
+  expect(difference("a", ["has [secret]."], "b", ["has one."])).toBeUndefined();
+  expect(difference("a", ["has [secret]."], "b", ["has one!"])).toBeDefined();
 });

@@ -84,7 +84,9 @@ describe("a report of a failed preview", () => {
     ["with steps", digestOf([volume("a")], [errorOf()])],
   ])("a report names the command that shows why a preview failed (%s)", async (_, digest) => {
     expect(plain((await files.reportOf(digest)).out)).toContain("its output does not contain the reason");
-    expect(plain((await files.reportOf(digest)).out)).toContain("pulumi preview --event-log events.jsonl");
+    expect(plain((await files.reportOf(digest)).out)).toContain(
+      "PULUMI_ENABLE_STREAMING_JSON_PREVIEW=true pulumi preview --json > preview.json",
+    );
   });
 
   test("a report states that the output of a failed run contains no reason", async () => {

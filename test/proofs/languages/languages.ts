@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DIST } from "../../harness/built-package";
 import type { CliFolder } from "../../harness/pulumi-cli/cli-folder";
+import { GAME_SERVER_IN_PYTHON, GAME_SERVER_IN_YAML, gameServerInGo } from "./programs/game-server";
 import { goProgram } from "./programs/go";
 import { JAVA_PROGRAM, MAVEN_PROJECT } from "./programs/java";
 import { PYTHON_PROGRAM } from "./programs/python";
@@ -35,6 +36,8 @@ export interface Language {
   release?(cliVersion: string): Readonly<Record<string, string>>;
   /** Returns the files of a program with a component. The preparation is the same. */
   webApp?(cliVersion: string): Readonly<Record<string, string>>;
+  /** Returns the files of a program with a game server as a component. The preparation is the same. */
+  gameServer?(cliVersion: string): Readonly<Record<string, string>>;
   /** Compiles the SDK of the whole schema. If this fails, the error contains the output of the compiler. YAML has no SDK. */
   compile?(folder: CliFolder, cliVersion: string): Promise<void>;
 }
@@ -48,6 +51,7 @@ export const LANGUAGES: readonly Language[] = [
     program: () => ({ files: { "Pulumi.yaml": YAML_PROGRAM } }),
     release: () => RELEASE_IN_YAML,
     webApp: () => WEB_APP_IN_YAML,
+    gameServer: () => GAME_SERVER_IN_YAML,
   },
   {
     name: "python",
@@ -56,6 +60,7 @@ export const LANGUAGES: readonly Language[] = [
     program: () => ({ files: PYTHON_PROGRAM, prepare: installPythonSdk }),
     release: () => RELEASE_IN_PYTHON,
     webApp: () => WEB_APP_IN_PYTHON,
+    gameServer: () => GAME_SERVER_IN_PYTHON,
     async compile(folder) {
       await installPythonSdk(folder);
       await runTool("python3", ["-c", IMPORT_EVERYTHING], folder.folder);
@@ -72,6 +77,7 @@ export const LANGUAGES: readonly Language[] = [
     }),
     release: releaseInGo,
     webApp: webAppInGo,
+    gameServer: gameServerInGo,
     async compile(folder, version) {
       const sdk = join(await generateSdk(folder, "go"), "hosting");
       writeFileSync(join(sdk, "go.mod"), `module pulumi-hosting.example/sdk/go/hosting\n\ngo 1.25\n\nrequire ${GO_SDK} v${version}\n`);

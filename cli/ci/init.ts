@@ -145,16 +145,11 @@ function guess({ root, remotes }: InitOptions): ForgeName {
   return forge;
 }
 
-function filesOf({ root, forks, force }: InitOptions, forge: ForgeName, { name, dir, runtime, isOneOfMany }: Project): readonly CiFile[] {
+function filesOf({ root, forks, force }: InitOptions, forge: ForgeName, { name, dir, isOneOfMany }: Project): readonly CiFile[] {
   const facts = factsOf(forge);
   if (forks && facts.forkFiles("").length === 0)
     throw new UsageError(
       `--forks works on GitHub only. On ${facts.name}, the rehearsal of a fork's pull request is in the log of its job.`,
-      "invalid_value",
-    );
-  if (forks && runtime !== "nodejs")
-    throw new UsageError(
-      `--forks posts rehearsals, and only programs with the runtime nodejs can be rehearsed; ${name} has ${JSON.stringify(runtime)}.`,
       "invalid_value",
     );
   const isTaken = (path: string): boolean => !force && existsSync(join(root, path));

@@ -27,12 +27,7 @@ export function nextSteps({ forge, files, kept, project, stacks, pinned, branch,
   return [
     ...files.map((file) => `wrote ${file}`),
     ...kept.map((file) => `kept ${file}`),
-    ...(project.runtime === "nodejs"
-      ? []
-      : [
-          `The pipeline has no rehearsal, because only programs with the runtime nodejs can be rehearsed; ${project.name} has ${project.runtime}.`,
-          "The jobs also set up Node, which runs the plugin and the reports.",
-        ]),
+    ...(project.runtime === "nodejs" ? [] : ["The jobs also set up Node, which runs the plugin, the reports and the rehearsal."]),
     "",
     `next, on ${name} (${settings}):`,
     ...table("secret", [...SECRETS, ...references.map(secretOf), ...commentToken(forge)]),

@@ -1,4 +1,5 @@
 import { RELEASE } from "../../provider/core/settings/release";
+import { isRunByNode } from "../../rehearsal/project-files";
 import { UsageError } from "../command-line";
 import type { ForgeName } from "../report/surroundings";
 import type { Project } from "./project";
@@ -52,6 +53,8 @@ interface Steps {
   ready: string;
   /** `ready`, and installs the Pulumi CLI and the packages of a program that is not in Node. */
   readyForPulumi: string;
+  /** `ready`, and what runs the program in a rehearsal: for a program in another language, the CLI with its language hosts. */
+  readyForRehearsal: string;
 }
 
 /** Returns the first steps of the jobs in a workflow. */
@@ -72,7 +75,9 @@ export function stepsOf(project: Project, forge: ForgeName, { checkout = "", set
     ...(home === dir ? [] : [`  working-directory: "${home}"`]),
     `  run: ${installCommand(project)}`,
   ];
-  return { tools: tools.join("\n"), ready: ready.join("\n"), readyForPulumi: [...ready, CLI, ...dependencySteps(runtime)].join("\n") };
+  const readyForPulumi = [...ready, CLI, ...dependencySteps(runtime)].join("\n");
+  const readyForRehearsal = isRunByNode(project) ? ready.join("\n") : readyForPulumi;
+  return { tools: tools.join("\n"), ready: ready.join("\n"), readyForPulumi, readyForRehearsal };
 }
 
 /** setup-node can cache the packages of npm without any further tool. */
@@ -110,6 +115,12 @@ export const gitLabDependencies = (project: Project): string =>
   [...toolsOf(project).map(({ command }) => command), ...(WITH_PACKAGES.has(project.runtime) ? ["pulumi install --no-plugins"] : [])]
     .map((command) => `- ${command}`)
     .join("\n");
+
+/** Returns the command that installs the packages of the program in the folder of the base branch, or an empty text. */
+export const baseDependencies = ({ runtime }: Project, folder: string, without = ""): string =>
+  WITH_PACKAGES.has(runtime)
+    ? `if [ -f "${folder}/Pulumi.yaml" ]; then (cd "${folder}" && ${without}pulumi install --no-plugins >&2); fi`
+    : "";
 
 /** Archives of the Pulumi CLI. Each release has a list of the SHA-256 of its archives. */
 export const CLI_RELEASES = "https://get.pulumi.com/releases/sdk";

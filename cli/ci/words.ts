@@ -1,8 +1,9 @@
+import { isRunByNode } from "../../rehearsal/project-files";
 import { UsageError } from "../command-line";
 import type { ForgeName } from "../report/surroundings";
 import { factsOf } from "./forges";
 import type { Project } from "./project";
-import { CLI_RELEASES, gitLabDependencies, imageOf, installCommand, stepsOf, WRITING } from "./toolchain";
+import { baseDependencies, CLI_RELEASES, gitLabDependencies, imageOf, installCommand, stepsOf, WRITING } from "./toolchain";
 
 interface Given {
   project: Project;
@@ -18,12 +19,13 @@ interface Given {
 export function wordsOf({ project, stacks, branch, forge, pulumi, references }: Given): Record<string, string> {
   if (!/^[\w./-]+$/.test(branch))
     throw new UsageError(`${JSON.stringify(branch)} is not a branch name that the pipeline files can contain.`, "invalid_value");
-  const { dir, home, lock, name, isOneOfMany, runtime, manager } = project;
+  const { dir, home, lock, name, isOneOfMany, manager } = project;
   const of = isOneOfMany ? ` ${name}` : "";
   const path = (folder: string): string => (folder === "." ? "" : `/${folder}`);
   const steps = stepsOf(project, forge, factsOf(forge).words);
   const image = imageOf(project, pulumi);
   const hidden = hiddenFrom([...stacks.map(readToken), ...references]);
+  const cli = GITLAB_CLI + (gitLabDependencies(project) === "" ? "" : `\n${gitLabDependencies(project)}`);
   const without = references.map((name) => `-u ${name} `).join("");
   return {
     dir,
@@ -55,15 +57,23 @@ export function wordsOf({ project, stacks, branch, forge, pulumi, references }: 
         : watchedIn(project)
             .map((one) => `":/${one.replace(/\/?\*\*.*$/, "")}"`)
             .join(" "),
-    needed: runtime === "nodejs" ? "rehearse, preview" : "preview",
+    needed: "rehearse, preview",
     install: forge === "gitlab" ? gitLabInstall(project, hidden) : installCommand(project),
     installBase:
-      manager === "npm"
-        ? `without_tokens npm ci${NPM_CACHE} --prefix "$base${path(home)}"`
-        : `(cd "$base${path(home)}" && ${gitLabInstall(project, "without_tokens")})`,
+      lock === undefined
+        ? `(cd "$base${path(home)}" && without_tokens ${gitLabInstall(project, "")})`
+        : manager === "npm"
+          ? `without_tokens npm ci${NPM_CACHE} --prefix "$base${path(home)}"`
+          : `(cd "$base${path(home)}" && ${gitLabInstall(project, "without_tokens")})`,
+    baseDependencies:
+      forge === "gitlab"
+        ? asGitLabCommand(baseDependencies(project, `$base${path(dir)}`, "without_tokens "))
+        : baseDependencies(project, `$GITHUB_WORKSPACE/base${path(dir)}`),
     hidden,
     ...steps,
-    cli: GITLAB_CLI + (gitLabDependencies(project) === "" ? "" : `\n${gitLabDependencies(project)}`),
+    cli,
+    // Node alone runs a rehearsal of a program in Node.
+    rehearsalTools: isRunByNode(project) ? gitLabDependencies(project) : cli,
     writing: WRITING,
     writingUp: [WRITING, ...references.map((name) => `${name}: \${{ secrets.${name} }} # of a reference in the program`)].join("\n"),
     // The preview of a pull request has no value of a reference, so the comparison with its plan must have none either.
@@ -97,6 +107,8 @@ function triggers(project: Project, branch: string, folder: string): string {
     `  paths: [${paths.join(", ")}]`,
   ].join("\n");
 }
+
+const asGitLabCommand = (command: string): string => (command === "" ? "" : `- ${command}`);
 
 const NPM_CACHE = ' --cache "$CI_PROJECT_DIR/.npm" --prefer-offline';
 

@@ -60,21 +60,22 @@ test.each([
   ["java", "setup-java", "pulumi install --no-plugins"],
   ["yaml", undefined, undefined],
   ["bun", undefined, "npm install --global bun@1"],
-] as const)("`ci init` for a program in %s sets its language up, and has no rehearsal", (runtime, action, command) => {
+] as const)("`ci init` for a program in %s sets its language up, also for the rehearsal", (runtime, action, command) => {
   for (const forge of FORGES) {
     const { init, read } = repository(program("infra/package-lock.json", "{}", `name: shop\nruntime:\n  name: ${runtime}\n`));
     const written = init({ forge });
     const file = read(written.files[0] ?? "");
     const content = parse(file);
-    expect(Object.keys(content.jobs ?? content)).not.toContain("rehearse");
-    expect(file).not.toContain("rehearse preview");
+    const job = JSON.stringify((content.jobs ?? content).rehearse);
+    expect(job).toContain("rehearse preview");
+    // A program in another language needs the language hosts of the CLI.
+    expect(job.includes("pulumi-v$PULUMI_VERSION-linux")).toBe(runtime !== "bun");
+    expect(job.match(/pulumi install --no-plugins/g) ?? []).toHaveLength(["python", "go", "java"].includes(runtime) ? 2 : 0);
+    expect(job.includes("npm install --global bun@1")).toBe(runtime === "bun");
     if (command !== undefined) expect(file).toContain(command);
     if (action !== undefined && forge === "github") expect(file).toMatch(new RegExp(`uses: actions/${action}@[0-9a-f]{40}`));
-    expect(nextSteps(written)).toContain("The jobs also set up Node, which runs the plugin and the reports.");
+    expect(nextSteps(written)).toContain("The jobs also set up Node, which runs the plugin, the reports and the rehearsal.");
     if (action !== undefined && forge !== "github") expect(file).toContain("image: pulumi/pulumi:3.260.0");
-    expect(nextSteps(written).join("\n")).toContain(
-      "The pipeline has no rehearsal, because only programs with the runtime nodejs can be rehearsed",
-    );
   }
 });
 

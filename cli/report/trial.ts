@@ -8,6 +8,7 @@ import { FormatError } from "./read/parsed-run";
 
 const text = z.string();
 const reason = z.object({ what: text, why: text });
+const failure = z.looseObject({ type: text, name: text, urn: text, message: text });
 
 const Trial = z.looseObject({
   trial: z.literal(1),
@@ -21,7 +22,7 @@ const Trial = z.looseObject({
   missing: z.array(reason),
   warnings: z.array(text),
   ok: z.boolean(),
-  failures: z.array(z.looseObject({ type: text, name: text, urn: text, message: text })),
+  failures: z.array(failure),
   notCertain: z.array(reason.extend({ resources: z.array(text) })),
   depends: z.array(
     z.object({
@@ -37,6 +38,7 @@ const Trial = z.looseObject({
   increase: z.object({ amount: z.number(), currency: text }).optional(),
   again: z.array(text).optional(),
   destroyed: z.boolean().optional(),
+  destroyFailures: z.array(failure).default([]), // release 0.3.0 wrote none
   notCompared: z.number(),
   notTried: z.array(text),
 });

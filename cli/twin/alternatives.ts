@@ -144,6 +144,7 @@ function withoutDoubtful(base: TrialRun, others: readonly TrialRun[]): TrialRun 
     failures,
     again,
     destroyed: isDestroyed,
+    destroyFailures: isDestroyed === false ? base.destroyFailures : [],
     ok: failures.length === 0 && (again ?? []).length === 0 && isDestroyed !== false,
   };
 }

@@ -9,6 +9,7 @@ import { readGiven } from "../given-file";
 import { PulumiCli } from "../pulumi/cli";
 import { shownConfiguration } from "../pulumi/configuration";
 import { copyOf } from "./account";
+import { addressWarnings } from "./address-warnings";
 import { type StateOfStack, stateOfStack } from "./state-of-stack";
 import type { TrialResult } from "./trial-result";
 import { trialLines } from "./trial-text";
@@ -38,25 +39,29 @@ export async function rehearseOnTwin(choice: TwinChoice, internals: Internals): 
   const files = filesOf(choice);
   const source = await sourceOf(choice, say);
   refuseForeignPins(files, source);
+  const warnings = [...source.warnings, ...addressWarnings(files.config, source)];
   const stop = new AbortController();
   const onSignal = (): void => stop.abort();
   process.once("SIGINT", onSignal);
   try {
-    const result = await triedOn(source, {
-      project: files.name,
-      stackName: shortName(choice.stack),
-      options: {
-        dir: choice.dir,
-        stack: choice.stack,
-        config: { ...choice.config },
-        secretConfig: await secretConfiguration(choice, files),
-        typeCheck: choice.typeCheck,
+    const result = await triedOn(
+      { ...source, warnings },
+      {
+        project: files.name,
+        stackName: shortName(choice.stack),
+        options: {
+          dir: choice.dir,
+          stack: choice.stack,
+          config: { ...choice.config },
+          secretConfig: await secretConfiguration(choice, files),
+          typeCheck: choice.typeCheck,
+        },
+        stateOn: stateReader(choice, source),
+        destroys: choice.destroys,
+        signal: stop.signal,
+        internals,
       },
-      stateOn: stateReader(choice, source),
-      destroys: choice.destroys,
-      signal: stop.signal,
-      internals,
-    });
+    );
     print(result, choice.json);
     return exitCodeOf(result, choice.strict);
   } finally {

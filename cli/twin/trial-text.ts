@@ -5,7 +5,7 @@ import type { Depends, TrialFailure, TrialResult } from "./trial-result";
 
 /** Returns the lines that a trial prints. */
 export function trialLines(result: TrialResult, nowMs: number): string[] {
-  const { failures, notCertain, depends, notCompared, notTried, again, destroyed, warnings } = result;
+  const { failures, notCertain, depends, notCompared, notTried, again, destroyed, destroyFailures, warnings } = result;
   return [
     `Tried on a copy of the account (${accountText(result)}, ${ageText(nowMs - Date.parse(result.madeAt))} old):`,
     ...warnings.map((text) => `  warning: ${text}`),
@@ -15,8 +15,9 @@ export function trialLines(result: TrialResult, nowMs: number): string[] {
       ({ what, why, resources }) => `  not certain: ${resources.length === 0 ? "" : `${resources.join(", ")}: `}${what}: ${why}`,
     ),
     `  ${summaryText(result)}`,
-    ...(again === undefined ? [] : [`  ${againText(again)}`]),
-    ...(destroyed === undefined ? [] : [`  destroy: ${destroyed ? "succeeds" : "fails"}`]),
+    ...(again === undefined ? [] : [`  ${againText(again, failures.length > 0)}`]),
+    ...(destroyed === true ? ["  destroy: succeeds"] : []),
+    ...destroyFailures.map((failure) => `  destroy: fails at ${failureText(failure)}`),
     `  ${copiedText(result)}`,
     ...(notCompared === 0 ? [] : [`  not compared: ${counted(notCompared, "secret value")}, which count as unchanged`]),
     `  not tried: ${notTried.join("; ")}`,
@@ -37,8 +38,10 @@ function summaryText({ steps, requests, seconds, increase }: TrialResult): strin
   return `${steps.done} of ${counted(steps.of, "step")} done, ${counted(requests, "request")}, ${seconds} s on this account's limits${price}`;
 }
 
-const againText = (again: readonly string[]): string =>
-  again.length === 0 ? "second preview: empty" : `second preview: would differ again at once: ${again.join(", ")}`;
+function againText(again: readonly string[], hasFailed: boolean): string {
+  if (again.length > 0) return `second preview: would differ again at once: ${again.join(", ")}`;
+  return hasFailed ? "second preview: empty, apart from what up did not do" : "second preview: empty";
+}
 
 function copiedText({ copied, missing }: TrialResult): string {
   const different = copied.differences.length === 0 ? "" : `; different: ${copied.differences.join(", ")}`;

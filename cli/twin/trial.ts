@@ -35,7 +35,7 @@ export interface TrialOptions {
 /** The part of a result that the run itself shows. */
 export type TrialRun = Pick<
   TrialResult,
-  "plan" | "ok" | "failures" | "notCertain" | "steps" | "requests" | "seconds" | "increase" | "again" | "destroyed"
+  "plan" | "ok" | "failures" | "notCertain" | "steps" | "requests" | "seconds" | "increase" | "again" | "destroyed" | "destroyFailures"
 >;
 
 /** Each further run finds the failures behind those of the runs before it. */
@@ -71,9 +71,10 @@ class Trial {
     const of = Math.max(planned.length, (done ?? 0) + failures.length);
     const isOk = certain.length === 0;
     const destroyed = destroys && isOk ? await this.destroyed() : undefined;
+    const isDestroyed = destroyed === undefined ? undefined : destroyed.length === 0;
     return {
       plan: preview && !preview.failed ? stepsDigest(project, stackName, preview.result.steps) : undefined,
-      ok: isOk && (again ?? []).length === 0 && destroyed !== false,
+      ok: isOk && (again ?? []).length === 0 && isDestroyed !== false,
       failures: certain,
       notCertain,
       steps: { done: done ?? 0, of },
@@ -81,7 +82,8 @@ class Trial {
       seconds: secondsFor(requests, this.options.limits),
       increase: this.increase === 0 ? undefined : { amount: Math.round(this.increase * 100) / 100, currency: this.currency },
       again,
-      destroyed,
+      destroyed: isDestroyed,
+      destroyFailures: destroyed ?? [],
     };
   }
 
@@ -105,17 +107,17 @@ class Trial {
     return done.size;
   }
 
-  private note(result: StackResult): void {
+  private note(result: StackResult, failures = this.failures): void {
     for (const { severity, name, message, urn } of failedIn(result, this.options.urns)) {
       if (severity !== "error" || isBecauseOfOthers(message)) {
         if (urn !== "" && severity === "error") this.left.add(urn);
         continue;
       }
-      if (this.failures.has(urn)) continue;
+      if (failures.has(urn)) continue;
       const { token, text } = plainMessage(withoutName(message, name));
       const type = exportNameOf(token ?? typeOf(urn));
       const code = codeAtEndOf(message);
-      this.failures.set(urn, {
+      failures.set(urn, {
         type: type === undefined ? "" : resourceTypeText(type),
         name,
         urn,
@@ -142,11 +144,13 @@ class Trial {
       .map(({ type, name, keys }) => `${resourceText(type, name)}${keys.length === 0 ? "" : ` (${keys.join(", ")})`}`);
   }
 
-  private async destroyed(): Promise<boolean> {
+  /** Destroys the stack, and returns what stops the destroy. */
+  private async destroyed(): Promise<TrialFailure[]> {
     const { stack, signal } = this.options;
     const { failed, result } = await outcomeOf(stack.destroy({ signal }));
-    if (failed) this.note(result);
-    return !failed;
+    const failures = new Map<string, TrialFailure>();
+    if (failed) this.note(result, failures);
+    return [...failures.values()];
   }
 
   /** A failure is not certain if it names a read that was not copied, or a call that the sandbox cannot answer for this object. */

@@ -24,6 +24,7 @@ const TRIAL: TrialResult = {
   warnings: [],
   ok: false,
   failures: [{ type: "Volume", name: "data", urn: "urn", message: "sizeGb: is not offered in Helsinki" }],
+  destroyFailures: [],
   notCertain: [],
   depends: [],
   steps: { done: 12, of: 13 },

@@ -17,6 +17,7 @@ const runWith = (stops: readonly string[], again: readonly string[] = []): Trial
   increase: undefined,
   again,
   destroyed: undefined,
+  destroyFailures: [],
 });
 
 const openAt = (name: VariantName): Open => {

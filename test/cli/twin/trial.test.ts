@@ -94,7 +94,17 @@ test("a trial finds a changed secret on a copy in this process", async () => {
 test("a trial with a destroy removes what the program created, on the copy only", async () => {
   const program = () => void new hosting.Project("short-lived", {});
   const result = await tryHere(account, { program, destroys: true });
-  expect(result).toMatchObject({ ok: true, destroyed: true });
+  expect(result).toMatchObject({ ok: true, destroyed: true, destroyFailures: [] });
+});
+
+test("a trial names the resource at which the destroy fails, with the provider's message", async () => {
+  const program = () => void new hosting.Volume("data", { serverUuid: fixture.alpha, sizeGb: 50 });
+  const result = await tryHere(account, { program, config: CONFIRMED, destroys: true });
+  expect(result).toMatchObject({ ok: false, failures: [], destroyed: false });
+  expect(result.destroyFailures).toMatchObject([
+    { type: "Volume", name: "data", message: expect.stringContaining("HOSTING_ALLOW_DATA_LOSS") },
+  ]);
+  expect(trialLines(result, Date.parse(result.madeAt)).join("\n")).toContain('  destroy: fails at Volume "data": ');
 });
 
 test("a trial from a file names a read that the copy lacks", async () => {

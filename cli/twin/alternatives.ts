@@ -14,6 +14,15 @@ export interface Attempt {
 /** Runs the program again on a new copy, on a platform with these variants. */
 export type TryWith = (variants: Partial<Variants>) => Promise<Attempt>;
 
+/**
+ * Alternatives that have no effect unless another one has an effect: a clock that is wrong by a minute changes nothing if a clock that is wrong by an hour
+ * changes nothing.
+ */
+const WEAKER: Readonly<Record<string, { readonly value: string; readonly than: string } | undefined>> = {
+  createdAt: { value: "a minute behind", than: "an hour behind" },
+  newObjects: { value: "late", than: "15 s late" },
+};
+
 /** Most further runs of a program. */
 const MOST_RUNS = 24;
 
@@ -47,7 +56,11 @@ export async function withAlternatives(base: Attempt, open: readonly Open[], try
     const [only, ...others] = touched;
     if (only && others.length > 0) groups.unshift(...halvesOf(touched));
     else if (only && hidden.length > 0) groups.unshift([only]);
-    else if (only) found.push({ alternative: only, run });
+    else if (only) {
+      found.push({ alternative: only, run });
+      const weaker = WEAKER[only.open.name];
+      if (weaker?.than === only.value) groups.unshift([{ open: only.open, value: weaker.value }]);
+    }
   };
   for (let left = MOST_RUNS; left > 0 && groups.length > 0; ) {
     const next = groups.splice(0, Math.min(left, atOnce));
@@ -60,10 +73,14 @@ export async function withAlternatives(base: Attempt, open: readonly Open[], try
 
 /** The first round contains the first alternative of each question, the second round the second one. */
 function roundsOf(open: readonly Open[]): Alternative[][] {
-  const length = Math.max(0, ...open.map(({ others }) => others.length));
+  const tried = open.map((one) => {
+    const weaker = WEAKER[one.name];
+    return { one, values: one.others.filter((value) => value !== weaker?.value || !one.others.includes(weaker.than)) };
+  });
+  const length = Math.max(0, ...tried.map(({ values }) => values.length));
   return Array.from({ length }, (_, n) =>
-    open.flatMap((one): Alternative[] => {
-      const value = one.others[n];
+    tried.flatMap(({ one, values }): Alternative[] => {
+      const value = values[n];
       return value === undefined ? [] : [{ open: one, value }];
     }),
   );

@@ -3,7 +3,8 @@ import type { AnyDefinition } from "../../provider/core/definition/resource";
 import { Lifecycle } from "../../provider/core/lifecycle/lifecycle";
 import type { Run } from "../../provider/core/run/run";
 import { exportNameOf } from "../../provider/core/type-token";
-import { placedIn } from "../../provider/references/places";
+import { leafAt, type Placed, placedIn } from "../../provider/references/places";
+import { StandInReader } from "../../provider/references/source";
 import { storedText } from "../../provider/references/view";
 import { byType } from "../../provider/resources";
 import type { Prepare } from "../../rehearsal/apply/program-calls";
@@ -111,9 +112,22 @@ export class SecretsOfTrial {
     }
     this.forgetDigests(definition, old);
     const plain = forProvider(inputs);
-    if (unknown.size === 0 && this.standIns.size === 0) return;
+    const { placed } = placedIn(definition, plain);
+    if (unknown.size === 0 && this.standIns.size === 0 && placed.length === 0) return;
     const live = await this.liveInputs(definition, old);
+    if (live) this.equateReferences(placed, live);
     for (const [key, value] of Object.entries(plain)) this.equateValue(value, live?.[key], unknown.has(key), `${old.urn}/${key}`);
+  }
+
+  /** A trial reads no reference. The provider gets a stand-in in its place, so the copy shows the stand-in too. */
+  private equateReferences(placed: readonly Placed[], live: Bag): void {
+    const reader = new StandInReader(() => undefined);
+    for (const one of placed) {
+      const [found, shown] = [reader.read(one.reference), leafAt(live, one)];
+      // A short value can be a value of another field too.
+      if ("value" in found && typeof shown === "string" && (shown.length >= SHORTEST_PART || this.isStandIn(shown)))
+        this.twin.replace(shown, found.value);
+    }
   }
 
   /** Replaces an encrypted value of the state by the value of the program at the same place. */

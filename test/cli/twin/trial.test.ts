@@ -3,7 +3,7 @@ import { type Sandbox, startSandbox } from "../../../sandbox";
 import * as hosting from "../../../sdk";
 import { createFixture, type Fixture } from "../../harness/fixture";
 import { rehearseInOneProcess } from "../../harness/one-process";
-import { copyHere, PROJECT, STACK, tryHere } from "../../harness/twin-trial";
+import { copyHere, PROJECT, STACK, tryHere, tryOnCopy } from "../../harness/twin-trial";
 
 let account: Sandbox;
 let fixture: Fixture;
@@ -111,7 +111,7 @@ test("a trial from a file names a read that the copy lacks", async () => {
   const program = () => void new hosting.Volume("data", { serverUuid: fixture.beta, sizeGb: 50 });
   const source = await copyHere(account, { isFile: true });
   expect(source.answers.some(({ path }) => path.includes("offer?size_gb=50"))).toBe(false);
-  const result = await tryHere(account, { program, config: CONFIRMED, isFile: true });
+  const result = await tryOnCopy(source, account, { program, config: CONFIRMED, isFile: true });
   expect(result.failures).toEqual([]);
   expect(result.notCertain).toMatchObject([{ what: expect.stringContaining("/volumes/offer"), resources: ['Volume "data"'] }]);
 });
@@ -149,5 +149,16 @@ test("a second preview is empty after a deployment, with encrypted secrets in th
   };
   const { hidden } = await deployed(program("1.0"));
   const result = await tryHere(account, { program: program("1.1"), state: hidden });
-  expect(result).toMatchObject({ ok: true, failures: [], again: [] });
+  expect(result).toMatchObject({ ok: true, failures: [], again: [], steps: { done: 2, of: 2 }, notCompared: expect.any(Number) });
+});
+
+test.each(["open", "hidden"] as const)("an unchanged reference to a secret changes nothing (state with %s secrets)", async (form) => {
+  process.env.TWIN_SECRET = SECRET;
+  const program = () => {
+    const variables = { TOKEN: hosting.fromEnv("TWIN_SECRET"), LOG_LEVEL: "info" };
+    new hosting.EnvironmentVariables("vars", { applicationUuid: fixture.application, variables });
+  };
+  const states = await deployed(program);
+  const result = await tryHere(account, { program, state: states[form] });
+  expect(result).toMatchObject({ ok: true, failures: [], again: [], steps: { done: 0, of: 0 } });
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import type { Sandbox } from "../../../sandbox";
 import { type Declared, declare } from "../../harness/declare";
 import type { Fixture } from "../../harness/fixture";
+import { lifecycleFixtures } from "../../harness/fixtures";
 import { add, change, remove } from "../random-programs/changes";
 import { drawing } from "../random-programs/drawing";
 import { Model } from "../random-programs/model";
@@ -20,15 +21,24 @@ export interface Background {
 
 const FIRST = ["Project", "Application", "EnvironmentVariables", "Storage"];
 const ADDED = 6;
+
+/** Programs of the other types need a permission that names an object of the account, or a pin. */
+const KINDS = lifecycleFixtures
+  .map(({ kind }) => kind)
+  .filter(
+    (kind) =>
+      !/^(TeamSettings|VolumeRestore|StorageBackupSchedule|game_(Account|AccountNotifications|GameVersion|Action|Modpack))$/.test(kind),
+  );
 const CHANGES = 4;
 
 export function backgroundOf(fixture: Fixture, seed: number): Background {
   const draw = drawing(seed);
   const model = new Model(fixture, draw);
   for (const kind of FIRST) add(model, kind);
-  for (let n = 0; n < ADDED; n++) add(model);
+  const addOne = (): boolean => add(model, draw(fc.constantFrom(...KINDS)));
+  for (let n = 0; n < ADDED; n++) addOne();
   const before = new Map<string, Declared>(model.resources);
-  for (let n = 0; n < CHANGES; n++) draw(fc.constantFrom(add, change, change, remove))(model);
+  for (let n = 0; n < CHANGES; n++) draw(fc.constantFrom(addOne, change, change, remove))(model);
   const after = new Map<string, Declared>(model.resources);
   return {
     before: () => declare(before),

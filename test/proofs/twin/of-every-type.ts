@@ -7,7 +7,7 @@ import { firstScenarios, type Scenario as Lifecycle, singleTypeScenarios, titleO
 import type { Scenario } from "./scenario";
 
 /** The programs of these types need a permission that names an object of the account, or the account. */
-const PERMITTED_BY_NAME = /^game_(Account|AccountNotifications|GameVersion|Action)$/;
+const PERMITTED_BY_NAME = /^(StorageBackupSchedule|game_(Account|AccountNotifications|GameVersion|Action|Modpack))$/;
 
 /** Every stage in the life of every resource type, and the repair of every drift. */
 export const EVERY_STAGE: readonly Scenario[] = singleTypeScenarios.flatMap((lifecycle) => [...stagesOf(lifecycle), ...driftOf(lifecycle)]);
@@ -47,7 +47,7 @@ export const MISSING_PARENT: readonly Scenario[] = firstScenarios.flatMap(({ kin
 /** For every resource type that a name or its parent identifies: an object that another stack has created. */
 export const TAKEN: readonly Scenario[] = firstScenarios.flatMap(({ kind, stages: [first, second] }) => {
   const { naming } = lifecycleFixtureOf(kind);
-  if (!first || (naming !== "natural key" && naming !== "one per parent")) return [];
+  if (!first || PERMITTED_BY_NAME.test(kind) || (naming !== "natural key" && naming !== "one per parent")) return [];
   return [
     { title: `${kind}: as another stack declares it`, elsewhere: first.declare, program: first.declare },
     ...(second ? [{ title: `${kind}: otherwise than another stack declares it`, elsewhere: second.declare, program: first.declare }] : []),

@@ -50,11 +50,12 @@ export function inferVariants(answers: readonly RecordedAnswer[], usual: Variant
     inferred = new Map();
     fitting = new Map();
     const uses = answers.map((answer) => ({ answer, used: replay(answer, variants).used }));
+    const counts = new Counts(replay);
     for (const name of VARIANT_NAMES) {
       const evidence = uses.flatMap(({ answer, used }) => (used.has(name) ? [answer] : []));
-      const found = evidence.length === 0 ? undefined : best(name, evidence, variants, replay);
+      const found = evidence.length === 0 ? undefined : best(name, fewOf(evidence), variants, counts);
       if (!found) continue;
-      variants = { ...variants, [name]: found.value };
+      if (found.value !== variants[name]) variants = { ...variants, [name]: found.value };
       fitting.set(name, found.fitting);
       if (found.fitting.length === 1) inferred.set(name, { name, value: found.value, shownBy: found.shownBy });
     }
@@ -67,17 +68,49 @@ export function inferVariants(answers: readonly RecordedAnswer[], usual: Variant
   return { variants, inferred: [...inferred.values()], open };
 }
 
+/** Most responses to one call that are compared. Further ones have the same form. */
+const MOST_OF_A_CALL = 6;
+
+function fewOf(evidence: readonly RecordedAnswer[]): RecordedAnswer[] {
+  const known = new Map<string, number>();
+  return evidence.filter(({ path }) => {
+    const call = path.replace(/\d+|[a-z0-9]{20,}/g, "*");
+    known.set(call, (known.get(call) ?? 0) + 1);
+    return (known.get(call) ?? 0) <= MOST_OF_A_CALL;
+  });
+}
+
+/** Counts the fields in which a response of the sandbox differs from that of the account. */
+class Counts {
+  /** The counts on the platform that most variants are compared with. */
+  private known: { readonly variants: Variants; readonly counts: Map<RecordedAnswer, number> } | undefined;
+
+  constructor(private readonly replay: Replay) {}
+
+  of(answer: RecordedAnswer, variants: Variants): number {
+    const kept = this.known?.variants === variants ? this.known.counts : undefined;
+    const count = kept?.get(answer) ?? differencesOf(answer.body, this.replay(answer, variants).body).length;
+    kept?.set(answer, count);
+    return count;
+  }
+
+  keep(variants: Variants): void {
+    if (this.known?.variants !== variants) this.known = { variants, counts: new Map() };
+  }
+}
+
 function best(
   name: VariantName,
   evidence: readonly RecordedAnswer[],
   variants: Variants,
-  replay: Replay,
+  differences: Counts,
 ): (Inferred & { fitting: readonly string[] }) | undefined {
+  differences.keep(variants);
   const present = variants[name];
   const others = VARIANTS[name].alternatives.filter((one) => one !== present);
   const scores = [present, ...others].map((value) => {
     const chosen = { ...variants, [name]: value } as Variants;
-    return { value, counts: evidence.map((answer) => differencesOf(answer.body, replay(answer, chosen).body).length) };
+    return { value, counts: evidence.map((answer) => differences.of(answer, value === present ? variants : chosen)) };
   });
   const sums = scores.map(({ counts }) => counts.reduce((sum, count) => sum + count, 0));
   const least = Math.min(...sums);

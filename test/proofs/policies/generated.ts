@@ -1,3 +1,5 @@
+import fc from "fast-check";
+import type { Bag } from "../../../provider/core/values";
 import type { HostName } from "../../../provider/hosts/host-choice";
 import { Packs } from "../../../rehearsal/policy/packs";
 import { Report } from "../../../rehearsal/protocol/report";
@@ -15,11 +17,22 @@ import { textsOf } from "./texts";
 const FIRST = ["Project", "Application", "Environment", "Application", "Storage", "EnvironmentVariables", "Volume", "ManagedDatabase"];
 const FURTHER = 8;
 
+/** Inputs that random programs do not have, and that violate rules, by resource type. */
+const FAULTS: Readonly<Record<string, (name: string) => Bag>> = {
+  Application: (name) => ({ deleteOptions: { deleteVolumes: true }, domains: [`http://${name}.example.com`] }),
+  EnvironmentVariables: () => ({ variables: { DB_PASSWORD: "a-b-c-d-e-f" } }),
+  Volume: () => ({ backups: false }),
+};
+
 /** Returns a program of random resources, among them some that most rules judge. The same seed gives the same program. */
 export function generatedProgram(seed: number, fixture: Fixture): () => void {
   const model = new Model(fixture, drawing(seed));
   for (const kind of FIRST) add(model, kind);
   for (let n = 0; n < FURTHER; n++) add(model);
+  for (const [name, one] of model.resources) {
+    const fault = FAULTS[one.kind];
+    if (fault !== undefined && model.draw(fc.boolean())) model.resources.set(name, { ...one, inputs: { ...one.inputs, ...fault(name) } });
+  }
   return () => void declare(model.resources);
 }
 

@@ -19,7 +19,7 @@ export function languageFiles({ name, template, language, manager }: LanguageCho
   const { program, extension, ignored, title } = pluginLanguageOf(language);
   const { api, note } = templateOf(template);
   const about = `${ABOUT[template]}, in ${title}`;
-  const words = { name, about, host: hostNameOf(name), program, note: note ?? "" };
+  const words = { name, plain: name, about, host: hostNameOf(name), program, note: note ?? "" };
   const settings = template === "database" ? optionalText(`${template}/Pulumi.rehearsal.yaml`) : undefined;
   const manifest = { name, private: true, dependencies: { ...rangesOf(["@pulumi/pulumi"]), "pulumi-hosting": `^${RELEASE}` } };
   const rehearsal = {

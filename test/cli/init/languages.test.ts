@@ -62,6 +62,16 @@ test.each(templates)("the YAML program of the template %s has at most twelve lin
   expect(lines.filter((line) => line.trim() !== "" && !line.trim().startsWith("#")).length).toBeLessThanOrEqual(12);
 });
 
+test.each(languages)("two projects in %s declare projects and domains of their own", (language) => {
+  const texts = (["web", "database"] as const).map((template) =>
+    [...languageFiles({ name: "my.blog_2-", template, language, manager: "npm" }).values()].join("\n"),
+  );
+  for (const text of texts) {
+    expect(text).toMatch(/WebApp\(\s*(?:ctx, )?"my\.blog_2-"|type: hosting:WebApp\n {4}name: my\.blog_2-\n/);
+    expect(text).toContain("my-blog-2.example.com");
+  }
+});
+
 test("a project in another language has a domain of its own, and a name that YAML reads as text", () => {
   const program = languageFiles({ name: "1.0", template: "web", language: "yaml", manager: "npm" }).get("Pulumi.yaml") ?? "";
   expect(parse(program)).toMatchObject({ name: "1.0", resources: { web: { properties: { domain: "1-0.example.com" } } } });

@@ -14,7 +14,7 @@ func main() {
 		if server == "" {
 			server = "alpha"
 		}
-		web, err := hosting.NewWebApp(ctx, "web", &hosting.WebAppArgs{
+		web, err := hosting.NewWebApp(ctx, "{{plain}}", &hosting.WebAppArgs{
 			Server: pulumi.String(server),
 			Image:  pulumi.String("nginx:1.27"),
 			Port:   pulumi.Int(80),

@@ -14,7 +14,7 @@ func main() {
 		if server == "" {
 			server = "alpha"
 		}
-		web, err := hosting.NewWebApp(ctx, "web", &hosting.WebAppArgs{
+		web, err := hosting.NewWebApp(ctx, "{{plain}}", &hosting.WebAppArgs{
 			Server: pulumi.String(server),
 			Image:  pulumi.String("registry.example.com/acme/web:1.4"),
 			Port:   pulumi.Int(8080),

@@ -4,7 +4,7 @@ import pulumi_hosting as hosting
 config = pulumi.Config()
 
 web = hosting.WebApp(
-    "web",
+    "{{plain}}",
     # Servers are bought in the console. A sandbox has servers called alpha, beta and gamma. For a real stack: pulumi config set server <name>
     server=config.get("server") or "alpha",
     image="registry.example.com/acme/web:1.4",

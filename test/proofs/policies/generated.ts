@@ -57,12 +57,18 @@ export async function judgedStack(seed: number, host: HostName, packFolder: stri
     const stack = new InProcessStack(platform, generatedProgram(seed, platform.fixture));
     stack.policies = packs;
     const preview = violationsIn("preview", await stack.preview());
-    const up = violationsIn("up", await stack.up());
+    const up = violationsIn("up", await settledUp(stack));
     return { preview, up, resources: exportResources((await stack.state()).resources, true) };
   } finally {
     packs.close();
     await platform.close();
   }
+}
+
+/** If an event of a random program, such as a resize, makes the platform refuse a change, the next `up` does it. */
+async function settledUp(stack: InProcessStack): Promise<OperationOutcome> {
+  const first = await stack.up();
+  return first.ok ? first : stack.up();
 }
 
 function violationsIn(name: string, { ok, errors, violations }: OperationOutcome): string[] {

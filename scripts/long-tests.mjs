@@ -2,14 +2,14 @@
 // other tests. `npm test` leaves them out; `npm run test:long` runs them, and CI runs both.
 const LONG = [
   // Samples of proofs and measurements. The tests of their commands are short.
-  /^proofs\/(?!command|languages|releases|shard)/,
+  /^proofs\/(?!command|languages|shard)/,
   /^benchmarks\//,
   // States of older releases, and recordings of the real engine.
   /^states\//,
   /^rehearsal\/(recordings|plugin-recordings|folder|both-engines|cli-against|cli-rehearse|languages|policy-packs)\./,
   // Whole accounts and generated projects, each run as a program.
   /^import\/(rehearsed|made-up|apply|yaml)\./,
-  /^cli\/(init\/programs|twin\/trial|ci\/jobs|doctor\/(states|language|faults-\w+)|manners)\./,
+  /^cli\/(init\/programs|twin\/trial|ci\/(jobs|gitlab-jobs)|doctor\/(states|language|faults-\w+)|manners)\./,
   /^resources\/adopt-preview\./,
   /^docs\/examples-compile\./,
   /^package\/(new|links|entries)\./,
@@ -18,7 +18,7 @@ const LONG = [
   /^core\/lifecycle\/property\./,
   /^resources\/(game-limits|two-runs)\./,
   /^sandbox\/explorer\/attacks\./,
-  /^e2e\/(deployment-former|environment-variables-foreign|false-deletions|game-files-exclusive-order|game-node-away|host-move|interrupted-[a-z-]+|late-(next-run|removals)|program-edits|ignored-parts)\./,
+  /^e2e\/(data-gate-forced|deployment-(former|interruptions|rollback|ways)|environment-variables-foreign|false-deletions|upstream|variable-moves|[a-z-]+-found|game-files-exclusive-order|game-node-away|host-move|interrupted-[a-z-]+|late-(next-run|removals)|program-edits|ignored-parts)\./,
 ];
 
 /** The path of the file begins at the folder of the tests. */

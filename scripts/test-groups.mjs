@@ -36,10 +36,10 @@ export function groupsOf(files) {
   return patterns;
 }
 
+/** Neighbouring files, which are about one subject and equally slow, are in different parts. */
 function inEqualParts(files, size) {
   const count = Math.ceil(files.length / size);
-  const first = (part) => Math.round((part * files.length) / count);
-  return Array.from({ length: count }, (_, part) => files.slice(first(part), first(part + 1)));
+  return Array.from({ length: count }, (_, part) => files.filter((_, n) => n % count === part));
 }
 
 const describeOf = (file) =>

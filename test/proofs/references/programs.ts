@@ -4,7 +4,20 @@ import { LANGUAGES, type LanguageProgram } from "../languages/languages";
 export interface ReferringProgram extends LanguageProgram {
   /** Text of the program in which it refers to STRIPE_KEY. */
   readonly reference: string;
+  /** Returns the text of a program that has a value in place of the reference. */
+  readonly literal: (value: string) => string;
 }
+
+/** The texts in which a program in the language refers to STRIPE_KEY, or has a value. */
+const FORMS: Readonly<Record<string, Pick<ReferringProgram, "reference" | "literal">>> = {
+  typescript: { reference: 'hosting.fromEnv("STRIPE_KEY")', literal: JSON.stringify },
+  yaml: { reference: "{ fromEnv: STRIPE_KEY }", literal: JSON.stringify },
+  python: { reference: '{"fromEnv": "STRIPE_KEY"}', literal: JSON.stringify },
+  go: {
+    reference: '&hosting.ReferenceArgs{FromEnv: pulumi.String("STRIPE_KEY")}',
+    literal: (value) => `pulumi.String(${JSON.stringify(value)})`,
+  },
+};
 
 const TYPESCRIPT = `import * as pulumi from "@pulumi/pulumi";
 import * as hosting from "pulumi-hosting";
@@ -33,16 +46,18 @@ export const address = web.fqdn;
 
 /** Returns a program in the language, or undefined if there is none. */
 export function referringProgram(language: string, cliVersion: string): ReferringProgram | undefined {
+  const forms = FORMS[language];
+  if (!forms) return undefined;
   if (language === "typescript")
     return {
+      ...forms,
       files: {
         "Pulumi.yaml": "name: five\nruntime: nodejs\n",
         "package.json": '{ "name": "five", "main": "index.ts" }',
         "tsconfig.json": '{ "compilerOptions": { "module": "NodeNext", "target": "es2022", "strict": true, "skipLibCheck": true } }',
         "index.ts": TYPESCRIPT,
       },
-      reference: 'hosting.fromEnv("STRIPE_KEY")',
     };
   const program = LANGUAGES.find(({ name }) => name === language)?.program?.(cliVersion);
-  return program && { ...program, reference: language === "yaml" ? "{ fromEnv: STRIPE_KEY }" : '{"fromEnv": "STRIPE_KEY"}' };
+  return program && { ...forms, ...program };
 }

@@ -24,6 +24,7 @@ const PROGRAMS: readonly (readonly [language: string, host: HostName])[] = [
   ["typescript", "plugin"],
   ["yaml", "plugin"],
   ["python", "plugin"],
+  ["go", "plugin"],
 ];
 
 /** Returns the cases that need a Pulumi CLI. If this machine lacks a tool for a case, the case names the tool. */
@@ -43,7 +44,7 @@ export function cliCases(env: NodeJS.ProcessEnv, toolsFolder: string): ProofCase
 export const referencesProof: Proof = {
   name: "references",
   description:
-    "Pass a reference in place of each secret input, on both hosts, and in programs in TypeScript, YAML and Python with a Pulumi CLI: created, rotated, missing, changed by hand, refreshed, moved from and to values and other references, quoted in an error, and killed. No value may stand in the state, a plan, an error or a line, in clear or in a form from which it can be read or quickly guessed.",
+    "Pass a reference in place of each secret input, on both hosts, and in programs in TypeScript, YAML, Python and Go with a Pulumi CLI: created, rotated, missing, changed by hand, refreshed, moved from and to values and other references, quoted in an error, and killed. No value may stand in the state, a plan, an error or a line, in clear or in a form from which it can be read or quickly guessed.",
   cases: () => [
     ...cliCases(process.env, resolve(".tools")),
     ...HOSTS.flatMap((host) => [

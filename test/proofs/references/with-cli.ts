@@ -89,12 +89,12 @@ class Search {
 
   /** The history keeps the value that a reference has replaced, but the state does not. */
   private async move(): Promise<void> {
-    const { files, reference } = this.program;
+    const { files, reference, literal } = this.program;
     const write = (text: string) => {
       for (const [name, content] of Object.entries(files))
         if (content.includes(reference)) this.folder.write(name, content.replace(reference, text));
     };
-    write(JSON.stringify(MOVED));
+    write(literal(MOVED));
     await this.pulumi(ROTATED, "up", "--yes", "--skip-preview");
     await this.expect(MOVED);
     write(reference);

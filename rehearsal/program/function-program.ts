@@ -1,10 +1,10 @@
-import type { RunRequest } from "@pulumi/pulumi/proto/language_pb";
 import { SETTINGS } from "../../provider/core/settings/setting-keys";
 import { STAND_IN_MARK } from "../protocol/stand-ins";
 import { codeOf, messageOf, stackOf } from "../protocol/thrown";
-import { isSecret, openSecrets, secret } from "../protocol/wire";
+import { secret } from "../protocol/wire";
 import { realProcess } from "./child-process";
 import type { ProgramContext, StartProgram } from "./program";
+import { runRequest } from "./run-request";
 import { standInForOutputs, standInForReferences } from "./stand-in-outputs";
 
 /** A program that is a function. Its return value becomes the outputs of the stack. */
@@ -123,23 +123,9 @@ const run = (context: ProgramContext, program: () => Promise<unknown>): Promise<
   new Promise((resolve) => {
     context.sdk
       .languageServer(program)
-      .run({ request: runRequest(context) }, resolve)
+      .run({ request: runRequest(context).setArgsList([context.engineAddress]) }, resolve)
       .catch(resolve);
   });
-
-function runRequest({ sdk, info, monitorAddress, engineAddress }: ProgramContext): RunRequest {
-  const request = new sdk.language.RunRequest()
-    .setProject(info.project)
-    .setStack(info.stack)
-    .setOrganization(info.organization)
-    .setParallel(info.parallel)
-    .setDryrun(info.dryRun)
-    .setMonitorAddress(monitorAddress)
-    .setArgsList([engineAddress]);
-  for (const [key, value] of Object.entries(info.config)) request.getConfigMap().set(key, String(openSecrets(value)));
-  const secretKeys = Object.keys(info.config).filter((key) => isSecret(info.config[key]));
-  return request.setConfigsecretkeysList(secretKeys);
-}
 
 /** Reports each error once. Outside Jest, the SDK reports unhandled errors. */
 function report({ report }: ProgramContext, thrown: Set<unknown>, unhandled: Set<unknown>, sdkError: Error | undefined): void {

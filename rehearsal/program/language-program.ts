@@ -2,14 +2,15 @@ import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { basename } from "node:path";
 import type { Readable } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
-import type { RunResponse } from "@pulumi/pulumi/proto/language_pb";
+import type { RunRequest, RunResponse } from "@pulumi/pulumi/proto/language_pb";
 import { call, toStruct } from "../protocol/grpc";
 import { serveSchemas } from "../protocol/schema-loader";
 import { CHANNEL_OPTIONS } from "../protocol/sdk";
 import { messageOf } from "../protocol/thrown";
-import { type Bag, isSecret, openSecrets } from "../protocol/wire";
+import type { Bag } from "../protocol/wire";
 import { eachLine, realProcess } from "./child-process";
 import type { ProgramContext, RunningProgram, StartProgram } from "./program";
+import { runRequest } from "./run-request";
 
 export interface LanguageProgram {
   /** The project's folder. */
@@ -95,7 +96,7 @@ async function answerOf(program: LanguageProgram, context: ProgramContext, port:
   const loader = await serveSchemas(sdk, program.schema);
   const client = new sdk.LanguageRuntimeClient(`127.0.0.1:${port}`, sdk.grpc.credentials.createInsecure(), CHANNEL_OPTIONS);
   try {
-    const request = runRequest(program, context).setLoaderTarget(loader.address);
+    const request = languageRequest(program, context).setLoaderTarget(loader.address);
     const response = await call<RunResponse>((callback) => client.run(request, callback));
     if (response.getBail()) return "";
     return response.getError() === "" ? undefined : response.getError();
@@ -105,26 +106,13 @@ async function answerOf(program: LanguageProgram, context: ProgramContext, port:
   }
 }
 
-function runRequest({ root, folder, entry, options }: LanguageProgram, { sdk, info, monitorAddress }: ProgramContext) {
+function languageRequest({ root, folder, entry, options }: LanguageProgram, context: ProgramContext): RunRequest {
+  const { sdk, info } = context;
   const main = entry === "." ? entry : basename(entry);
-  const request = new sdk.language.RunRequest()
-    .setProject(info.project)
-    .setStack(info.stack)
-    .setOrganization(info.organization)
-    .setParallel(info.parallel)
-    .setDryrun(info.dryRun)
-    .setMonitorAddress(monitorAddress)
-    .setPwd(folder)
-    .setProgram(main)
-    .setInfo(
-      new sdk.language.ProgramInfo()
-        .setRootDirectory(root)
-        .setProgramDirectory(folder)
-        .setEntryPoint(main)
-        .setOptions(toStruct(sdk, options)),
-    );
-  for (const [key, value] of Object.entries(info.config)) request.getConfigMap().set(key, String(openSecrets(value)));
-  return request
-    .setConfigpropertymap(toStruct(sdk, info.config))
-    .setConfigsecretkeysList(Object.keys(info.config).filter((key) => isSecret(info.config[key])));
+  const program = new sdk.language.ProgramInfo()
+    .setRootDirectory(root)
+    .setProgramDirectory(folder)
+    .setEntryPoint(main)
+    .setOptions(toStruct(sdk, options));
+  return runRequest(context).setPwd(folder).setProgram(main).setInfo(program).setConfigpropertymap(toStruct(sdk, info.config));
 }

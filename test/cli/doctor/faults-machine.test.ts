@@ -52,10 +52,13 @@ const PROJECT: Fault[] = [
   ["a project without a name", "project", "fail", (healthy) => healthy.write("project/Pulumi.yaml", "runtime: nodejs\n")],
   ["a key that the CLI ignores", "project", "warn", (healthy) => healthy.write("project/Pulumi.yaml", `${NODE}option: {}\n`)],
   [
-    "no plugin for a program in Python",
+    "no plugin for a program in YAML",
     "plugin",
     "fail",
-    (healthy) => healthy.write("project/Pulumi.yaml", "name: shop\nruntime: python\n"),
+    (healthy) => {
+      healthy.write("project/Pulumi.yaml", "name: shop\nruntime: yaml\n");
+      healthy.write("bin/pulumi-language-yaml", "", 0o755);
+    },
   ],
   ["a stack's file that is a list", "project", "fail", (healthy) => healthy.write("project/Pulumi.dev.yaml", "- a\n")],
   ["no SDK", "sdk", "fail", (healthy) => healthy.remove("project/node_modules/@pulumi")],

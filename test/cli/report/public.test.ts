@@ -15,7 +15,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Fields that identify resources and steps, or that the report shows as names. */
 const NAMES = new Set(
-  "op,urn,resourceUrn,type,kind,diffKind,severity,name,stack,project,operation,parent,provider,dependencies,propertyDependencies".split(","),
+  "op,urn,resourceUrn,type,kind,diffKind,severity,name,stack,project,operation,parent,provider,dependencies,propertyDependencies".split(
+    ",",
+  ),
 );
 
 /** Replaces every text of a document by the marked text, or appends the marked text to it. */

@@ -132,6 +132,18 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
     });
   });
 
+  test("a `destroy` waits for the object of an interrupted creation if the platform's clock is ten minutes behind", async () => {
+    const { platform, stack, interrupt } = await opened("Project", SECONDS, {}, 600_000);
+    stack.isPinned = false; // so the run has no response before it looks for the object
+    try {
+      expect((await interrupt(stack)).ok).toBe(false);
+      expect((await stack.destroy()).errors).toEqual([]);
+      expect(platform.lines).toContainEqual(expect.stringMatching(/left in place: .*\(id \w+\) may come from a creation/));
+    } finally {
+      await platform.close();
+    }
+  });
+
   test("an `up` that is cancelled again while it looks keeps the mark with its time", async () => {
     const { platform, stack, made, ids, settled, interrupt } = await scene("Project", "projects");
     try {

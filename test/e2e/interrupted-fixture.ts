@@ -20,9 +20,12 @@ const isWrite: Matches = ({ method }) => method !== "GET";
 export const isOrder: Matches = ({ method, path, body }) =>
   method === "POST" && (!/\/(volumes|restore)$/.test(path) || /"confirm":true/.test(String(body)));
 
-/** A stack with the first resource of the type's first scenario. `interrupt`: see `interrupting`. */
-export async function opened(kind: string, seconds: number, variants: Partial<Variants> = {}) {
-  const platform = await Platform.start(variants);
+/**
+ * A stack with the first resource of the type's first scenario. `interrupt`: see `interrupting`. The clock of the provider's machine is `aheadMs` ahead
+ * of that of the platform.
+ */
+export async function opened(kind: string, seconds: number, variants: Partial<Variants> = {}, aheadMs = 0) {
+  const platform = await Platform.start(variants, [], aheadMs);
   const [scenario] = lifecycleFixtureOf(kind).scenarios;
   const [name = "", inputs = {}] = Object.entries(scenario?.stages[0]?.program(platform.fixture) ?? {})[0] ?? [];
   const Class = classOf(kind);

@@ -80,16 +80,20 @@ export class Platform {
     this.impatient = connectionPool(sandbox.baseUrl, SHORT_TIMEOUT_SECONDS);
   }
 
-  static async start(variants: Partial<Variants> = {}, teams: readonly string[] = []): Promise<Platform> {
+  static async start(variants: Partial<Variants> = {}, teams: readonly string[] = [], aheadMs = 0): Promise<Platform> {
     const sandbox = await startSandbox({ clock: "manual", variants, teams });
     const fixture = await createFixture(sandbox);
-    return Platform.on(sandbox, fixture);
+    return Platform.on(sandbox, fixture, aheadMs);
   }
 
-  /** The clock of the sandbox must be `manual`. Without `fixture`, the program must create all objects that it uses. */
-  static async on(sandbox: Sandbox, fixture = NO_FIXTURE): Promise<Platform> {
+  /**
+   * The clock of the sandbox must be `manual`. Without `fixture`, the program must create all objects that it uses. The clock of the provider's machine
+   * is `aheadMs` ahead of that of the sandbox.
+   */
+  static async on(sandbox: Sandbox, fixture = NO_FIXTURE, aheadMs = 0): Promise<Platform> {
     const { savedAtMs } = await sandbox.snapshot();
-    return new Platform(sandbox, fixture, new VirtualClock(savedAtMs, (milliseconds) => void sandbox.advance(milliseconds / 1000)));
+    const clock = new VirtualClock(savedAtMs + aheadMs, (milliseconds) => void sandbox.advance(milliseconds / 1000));
+    return new Platform(sandbox, fixture, clock);
   }
 
   /** Starts a new provider process. Returns the signal that fires when this process dies. */

@@ -74,10 +74,11 @@ export const functionProgram =
 
 /**
  * On a busy machine, the SDK may fail to connect. It then reports success, or this error, before it calls the program, so that nothing speaks against
- * another try. For about one second after a failure, gRPC fails each further connection to the same address at once, so the next try comes later.
+ * another try. For about one second after a failure, gRPC fails each further connection to the same address at once, so the next try comes later. The
+ * tests of this package shorten each wait to a tenth, so fewer tries would end within this second.
  */
 const NO_CONNECTION = /\b14 UNAVAILABLE\b/;
-const MOST_TRIES = 5;
+const MOST_TRIES = 15;
 
 /**
  * The SDK reports no error if it loses the connection to the engine. Without this error, the engine would delete every resource that the program had

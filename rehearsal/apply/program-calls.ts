@@ -48,8 +48,6 @@ export class ProgramCalls implements MonitorHandler {
   stackOutputs: Bag | undefined;
   /** Address of the calls of the program. The resource plugin declares the children of a component there. */
   monitorAddress = "";
-  /** The SDK registers the stack again if it lost the connection before it called the program. */
-  #root: Promise<RegisteredResource> | undefined;
   /** Resolves when the run was stopped and all running steps have finished (docs/facts/engine.md 3). */
   readonly halted: Promise<void>;
 
@@ -75,13 +73,7 @@ export class ProgramCalls implements MonitorHandler {
     }
   }
 
-  register(goal: Goal): Promise<RegisteredResource> {
-    if (goal.type !== ROOT_TYPE) return this.#registered(goal);
-    this.#root ??= this.#registered(goal);
-    return this.#root;
-  }
-
-  async #registered(goal: Goal): Promise<RegisteredResource> {
+  async register(goal: Goal): Promise<RegisteredResource> {
     this.#asked++;
     const provider = (goal.custom || goal.remote) && !isProviderType(goal.type) ? await this.#providerFor(goal) : undefined;
     const placed = this.#placed(goal);

@@ -1,4 +1,5 @@
 import { SETTINGS } from "../../provider/core/settings/setting-keys";
+import { OWN_CONNECTIONS } from "../protocol/sdk";
 import { STAND_IN_MARK } from "../protocol/stand-ins";
 import { codeOf, messageOf, stackOf } from "../protocol/thrown";
 import { secret } from "../protocol/wire";
@@ -17,6 +18,7 @@ export const functionProgram =
   (context) => {
     standInForReferences(context.sdk.program, STAND_IN_MARK);
     standInForOutputs(context.sdk.rpc, STAND_IN_MARK);
+    Object.assign(context.sdk.clientOptions, OWN_CONNECTIONS);
     const thrown = new Set<unknown>();
     const unhandled = new Set<unknown>();
     let fail: () => void;
@@ -29,10 +31,9 @@ export const functionProgram =
       fail();
     };
     const restore = collectUnhandledErrors((error) => note(unhandled, error));
-    let [hasBegun, isOver] = [false, false];
+    let isOver = false;
     // The error must not reach the SDK's own promises: they would report it a second time, as an unhandled rejection.
     const guarded = async (): Promise<unknown> => {
-      hasBegun = true;
       try {
         return await program();
       } catch (error) {
@@ -42,15 +43,8 @@ export const functionProgram =
         isOver = true;
       }
     };
-    const attempt = async (triesLeft = MOST_TRIES): Promise<Error | undefined> => {
-      const sdkError = await run(withSettings(context, env), guarded);
-      const isLost = !hasBegun && !context.stopped() && (sdkError === undefined || NO_CONNECTION.test(messageOf(sdkError)));
-      if (!isLost || triesLeft === 1) return sdkError;
-      await context.quiet();
-      return attempt(triesLeft - 1);
-    };
     const listening = listenersAdded(
-      () => attempt(),
+      () => run(withSettings(context, env), guarded),
       (error) => isEndOfRun(error, context),
     );
     // If an input of a resource fails, the SDK never registers the resource, and code that needs its outputs waits forever. A process would end when
@@ -71,14 +65,6 @@ export const functionProgram =
     };
     return { ended, failed: () => thrown.size > 0 || unhandled.size > 0, kill };
   };
-
-/**
- * On a busy machine, the SDK may fail to connect. It then reports success, or this error, before it calls the program, so that nothing speaks against
- * another try. For about one second after a failure, gRPC fails each further connection to the same address at once, so the next try comes later. The
- * tests of this package shorten each wait to a tenth, so fewer tries would end within this second.
- */
-const NO_CONNECTION = /\b14 UNAVAILABLE\b/;
-const MOST_TRIES = 15;
 
 /**
  * The SDK reports no error if it loses the connection to the engine. Without this error, the engine would delete every resource that the program had

@@ -38,6 +38,8 @@ export interface Sdk {
   /** Modules of the SDK for programs and for responses. Available only if the program runs in this process and has loaded them. */
   program: { StackReference: { prototype: object } };
   rpc: { resolveProperties(...args: unknown[]): void };
+  /** Options of the clients with which a program of this process calls the engine. */
+  clientOptions: Record<string, unknown>;
   CallbacksClient: typeof import("@pulumi/pulumi/proto/callback_grpc_pb").CallbacksClient;
   callback: typeof import("@pulumi/pulumi/proto/callback_pb");
   alias: typeof import("@pulumi/pulumi/proto/alias_pb");
@@ -93,6 +95,10 @@ export function loadSdk(folder: string): Sdk {
     get rpc() {
       return fromFolder("@pulumi/pulumi/runtime/rpc");
     },
+    get clientOptions() {
+      const { grpcClientOptions, grpcChannelOptions } = fromFolder("@pulumi/pulumi/runtime/settings");
+      return grpcClientOptions ?? grpcChannelOptions; // SDK 3.216 has only the latter.
+    },
     CallbacksClient: fromFolder("@pulumi/pulumi/proto/callback_grpc_pb").CallbacksClient,
     callback: fromFolder("@pulumi/pulumi/proto/callback_pb"),
     alias: fromFolder("@pulumi/pulumi/proto/alias_pb"),
@@ -105,5 +111,11 @@ export function loadSdk(folder: string): Sdk {
   };
 }
 
+/**
+ * Without this option, gRPC keeps the connections of all clients of a process by address. A client that is never closed, such as the client of a
+ * program that has ended, keeps its address in failure. A later engine that gets the same port would then be unreachable (docs/facts/engine.md 2).
+ */
+export const OWN_CONNECTIONS = { "grpc.use_local_subchannel_pool": 1 };
+
 /** Message size is not limited, as in the engine (docs/facts/engine.md 1). */
-export const CHANNEL_OPTIONS = { "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 };
+export const CHANNEL_OPTIONS = { ...OWN_CONNECTIONS, "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 };

@@ -1,73 +1,62 @@
-import { ComponentResource, getProject, getStack } from "@pulumi/pulumi";
-import { rehearse } from "../../rehearsal";
 import { functionProgram, type Program } from "../../rehearsal/program/function-program";
 import type { RunningProgram } from "../../rehearsal/program/program";
 import { Report } from "../../rehearsal/protocol/report";
 import { loadSdk, type Sdk } from "../../rehearsal/protocol/sdk";
+import { serverWithPort } from "../support/real-ports";
 
 const NO_SERVER = "127.0.0.1:1";
 
-/** Runs a program with the address of an engine that does not run. */
-function started(
-  program: Program,
-  change: (sdk: Sdk) => Partial<Sdk> = () => ({}),
-  quiet: () => Promise<void> = async () => undefined,
-): RunningProgram & { report: Report } {
+/** Runs a program with the address of an engine. By default, no engine runs there. */
+function started(program: Program, address = NO_SERVER): RunningProgram & { report: Report } {
   const report = new Report(
     () => undefined,
     () => 0,
   );
-  const sdk = loadSdk(__dirname);
   const running = functionProgram(program)({
-    sdk: { ...sdk, ...change(sdk) },
+    sdk: loadSdk(__dirname),
     info: { project: "p", stack: "dev", organization: "o", parallel: 1, config: {}, dryRun: false },
     report,
-    monitorAddress: NO_SERVER,
-    engineAddress: NO_SERVER,
+    monitorAddress: address,
+    engineAddress: address,
     stopped: () => false,
-    quiet,
+    quiet: async () => undefined,
   });
   return { ...running, report };
 }
 
-test.each<[string, Error | undefined]>([
-  ["reports success", undefined],
-  ["reports the lost connection", new Error("One or more errors occurred: 14 UNAVAILABLE: No connection established.")],
-])("a program that the SDK has not called is begun again after a wait if the SDK %s", async (_what, error) => {
-  const acts: string[] = [];
-  const { ended } = started(
-    () => undefined,
-    () => ({
-      languageServer: (program) => ({
-        run: async (_request, callback) => {
-          const isLost = acts.length === 0;
-          acts.push("try");
-          if (!isLost) await program();
-          callback(isLost ? error : undefined, undefined);
-        },
-      }),
-    }),
-    async () => void acts.push("wait"),
-  );
-  expect(await ended).toBe(true);
-  expect(acts).toEqual(["try", "wait", "try"]);
-});
+/** An engine that accepts each call, and answers with an empty message. */
+async function engineAt(sdk: Sdk, address: string): Promise<{ address: string; close(): void }> {
+  const server = serverWithPort();
+  for (const service of [sdk.EngineService, sdk.ResourceMonitorService]) {
+    const methods = Object.entries(service).map(([name, method]) => {
+      const { responseType: Answer } = method as object as { responseType: new () => object };
+      return [name, (_call: unknown, callback: (error: null, answer: object) => void) => callback(null, new Answer())];
+    });
+    server.addService(service, Object.fromEntries(methods));
+  }
+  const port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync(address, sdk.grpc.ServerCredentials.createInsecure(), (error, bound) => (error ? reject(error) : resolve(bound)));
+  });
+  return { address: `127.0.0.1:${port}`, close: () => server.forceShutdown() };
+}
 
-test("a program that the SDK has not called for another reason is not begun again", async () => {
-  let tries = 0;
-  const { ended } = started(
-    () => undefined,
-    () => ({
-      languageServer: () => ({
-        run: async (_request, callback) => {
-          tries++;
-          callback(new Error("no stack"), undefined);
-        },
-      }),
-    }),
-  );
-  expect(await ended).toBe(false);
-  expect(tries).toBe(1);
+test("a program reaches an engine that has the port of an engine that has ended, although a client of that one was never closed", async () => {
+  const sdk = loadSdk(__dirname);
+  const former = await engineAt(sdk, "127.0.0.1:0");
+  former.close();
+  // gRPC shares connections only between clients with equal options.
+  const { "grpc.use_local_subchannel_pool": _own, ...shared } = sdk.clientOptions;
+  const left = new sdk.grpc.Client(former.address, sdk.grpc.credentials.createInsecure(), shared);
+  await new Promise((resolve) => left.waitForReady(Date.now() + 200, resolve));
+  const later = await engineAt(sdk, former.address);
+  let calls = 0;
+  const { ended, report } = started(() => {
+    calls++;
+  }, later.address);
+  expect(await ended).toBe(true);
+  expect([calls, report.messages]).toEqual([1, []]);
+  left.close();
+  later.close();
 });
 
 test("a program that lost the engine before its end does not succeed, so the engine deletes no resource", async () => {
@@ -80,14 +69,4 @@ test("a program that lost the engine before its end does not succeed, so the eng
   expect(report.messages.map(({ severity, text }) => `${severity}: ${text}`)).toEqual([
     "error: the program did not run to its end: the SDK lost the connection to the engine. Run it again.",
   ]);
-});
-
-test("a stack that the SDK registers again is not declared twice", async () => {
-  const stack = await rehearse({
-    sandbox: false,
-    program: async () => {
-      new ComponentResource("pulumi:pulumi:Stack", `${getProject()}-${getStack()}`, {});
-    },
-  });
-  expect((await stack.up()).diagnostics).toEqual([]);
 });

@@ -162,4 +162,11 @@ function makeGenericClientConstructor(methods, name, options) {
   return Client;
 }
 
-module.exports = { ...grpc, ports, Server, makeGenericClientConstructor, makeClientConstructor: makeGenericClientConstructor };
+module.exports = {
+  ...grpc,
+  ports,
+  RealServer: grpc.Server,
+  Server,
+  makeGenericClientConstructor,
+  makeClientConstructor: makeGenericClientConstructor,
+};

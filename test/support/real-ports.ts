@@ -1,4 +1,9 @@
-const { ports } = require("./in-process-grpc.cjs") as { ports: { areReal: boolean } };
+import type { Server } from "@grpc/grpc-js";
+
+const { ports, RealServer } = require("./in-process-grpc.cjs") as { ports: { areReal: boolean }; RealServer: typeof Server };
+
+/** A server that clients of this process reach only through its port. */
+export const serverWithPort = (): Server => new RealServer();
 
 /** Makes gRPC servers open ports. A suite needs this if a run starts a process that calls back (in-process-grpc.cjs). */
 export function realPorts(): void {

@@ -1,6 +1,6 @@
 const FENCE = /^```(\w+)\n[\s\S]*?^```$/gm;
 const PROGRAMS = /^```ts\n(?:(?!^```)[\s\S])*^```\n\n<details>\n<summary>[^\n]*<\/summary>\n[\s\S]*?^<\/details>$/gm;
-const LANGUAGES: Readonly<Record<string, string>> = { ts: "TypeScript", yaml: "YAML", python: "Python" };
+const LANGUAGES: Readonly<Record<string, string>> = { ts: "TypeScript", yaml: "YAML", python: "Python", go: "Go" };
 
 /** Shows one program in several languages as tabs. A forge has no tabs, so the committed page folds the further languages. */
 export function withTabs(page: string): string {

@@ -83,7 +83,7 @@ export function referenceIndex(
 
 [Errors](errors.md): what each error code means and what to do.
 
-Each page shows a program in TypeScript, and most show it in YAML and Python too. Programs in YAML and Python use the resource plugin. Pulumi generates the Python package \`pulumi_hosting\` from the schema of the plugin.
+Each page shows a program in TypeScript, and most show it in YAML, Python and Go too. Programs in these languages use the resource plugin. Pulumi generates the Python package \`pulumi_hosting\` and the Go package \`pulumi-hosting.example/sdk/go/hosting\` from the schema of the plugin.
 
 ## Components
 
@@ -121,13 +121,14 @@ export function programText({ example }: Pick<Page, "example">): string {
 
 export function otherLanguages(translations: Translations | undefined, notes: readonly string[] = []): string {
   if (translations === undefined) return "";
-  const { yaml, python } = translations;
+  const { yaml, python, go } = translations;
   const block = (language: string, text: string) => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
   const parts = [
-    "<details>\n<summary>YAML and Python, with the resource plugin</summary>",
+    "<details>\n<summary>YAML, Python and Go, with the resource plugin</summary>",
     ...notes,
     block("yaml", yaml),
     block("python", python),
+    block("go", go),
   ];
   return `\n\n${[...parts, "</details>"].join("\n\n")}`;
 }

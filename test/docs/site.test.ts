@@ -108,7 +108,7 @@ test("the languages of a program are tabs, and no page shows markup as text", ()
   expect(reference.filter((text) => /<\/?(?:details|summary)>/.test(text))).toEqual([]);
   const volume = withTabs(committed(md("docs/reference/volume")));
   expect(volume).toMatch(
-    /\n::: code-group\n\n```ts \[TypeScript\]\n[\s\S]*\n```yaml \[YAML\]\n[\s\S]*\n```python \[Python\]\n[\s\S]*\n:::\n/,
+    /\n::: code-group\n\n```ts \[TypeScript\]\n[\s\S]*\n```yaml \[YAML\]\n[\s\S]*\n```python \[Python\]\n[\s\S]*\n```go \[Go\]\n[\s\S]*\n:::\n/,
   );
   expect(withTabs(committed(md("docs/reference/deployment")))).toMatch(/\n:::\n\n\S/);
 });

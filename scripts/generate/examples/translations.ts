@@ -1,4 +1,5 @@
 import type { PackageSchema } from "../package-schema";
+import { goProgram } from "./go-program";
 import type { Declaration, Program } from "./program";
 import { pythonProgram } from "./python-program";
 import { readProgram, UntranslatableError } from "./read-program";
@@ -7,6 +8,7 @@ import { yamlProgram } from "./yaml-program";
 export interface Translations {
   readonly yaml: string;
   readonly python: string;
+  readonly go: string;
 }
 
 /**
@@ -19,7 +21,7 @@ export type Watchers = ReadonlyMap<string, string>;
 export function translationsOf(example: string, schema: PackageSchema, watchers: Watchers): Translations | undefined {
   try {
     const program = ordered(readProgram(example), watchers);
-    return { yaml: yamlProgram(program), python: pythonProgram(program, schema) };
+    return { yaml: yamlProgram(program), python: pythonProgram(program, schema), go: goProgram(program, schema) };
   } catch (error) {
     if (error instanceof UntranslatableError) return undefined;
     throw error;

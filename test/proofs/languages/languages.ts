@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DIST } from "../../harness/built-package";
 import type { CliFolder } from "../../harness/pulumi-cli/cli-folder";
+import { checkGoExamples } from "./go-examples";
 import { GAME_SERVER_IN_PYTHON, GAME_SERVER_IN_YAML, gameServerInGo } from "./programs/game-server";
 import { goProgram } from "./programs/go";
 import { JAVA_PROGRAM, MAVEN_PROJECT } from "./programs/java";
@@ -38,7 +39,7 @@ export interface Language {
   webApp?(cliVersion: string): Readonly<Record<string, string>>;
   /** Returns the files of a program with a game server as a component. The preparation is the same. */
   gameServer?(cliVersion: string): Readonly<Record<string, string>>;
-  /** Compiles the SDK of the whole schema. If this fails, the error contains the output of the compiler. YAML has no SDK. */
+  /** Compiles the SDK of the whole schema; in Go, also the examples of the reference. If this fails, the error contains the output of the compiler. YAML has no SDK. */
   compile?(folder: CliFolder, cliVersion: string): Promise<void>;
 }
 
@@ -83,6 +84,7 @@ export const LANGUAGES: readonly Language[] = [
       writeFileSync(join(sdk, "go.mod"), `module pulumi-hosting.example/sdk/go/hosting\n\ngo 1.25\n\nrequire ${GO_SDK} v${version}\n`);
       await runTool("go", ["mod", "tidy"], sdk, GO_FLAGS);
       await runTool("go", ["build", "./..."], sdk, GO_FLAGS);
+      await checkGoExamples(join(folder.folder, "examples"), sdk, version, GO_FLAGS);
     },
   },
   {

@@ -23,6 +23,8 @@ import { noted, USUAL_VARIANTS, VARIANT_NAMES, type Variants } from "./world/var
 export interface TwinSandbox {
   readonly sandbox: Sandbox;
   readonly twin: Twin;
+  /** What the sandbox by itself would have answered to each recorded request before the first change, by key. */
+  readonly before: ReadonlyMap<string, Reply>;
   /** The platform variants that the account shows. */
   readonly inferred: readonly Inferred[];
   /** The platform variants that the account does not show. */
@@ -86,7 +88,7 @@ function prepared(
     isModelled: (id) => isInWorld(world, id),
   });
   const open = found.open.filter(({ name }) => variants?.[name] === undefined);
-  return { twin, inferred: found.inferred, open, variants: chosen, used };
+  return { twin, before, inferred: found.inferred, open, variants: chosen, used };
 }
 
 const isWhole = (variants: Partial<Variants> = {}): variants is Variants => VARIANT_NAMES.every((name) => variants[name] !== undefined);

@@ -12,6 +12,7 @@ import { messageOf } from "../../provider/core/log/errors";
 import type { Run } from "../../provider/core/run/run";
 import { resourceTypeText } from "../../provider/core/type-token";
 import { Inventory } from "../../provider/inventory/inventory";
+import { gameServerAlone, gameServersOf } from "../../provider/platform/game/game-servers";
 import { definitions } from "../../provider/resources";
 import { references } from "../../provider/resources/references";
 import { Progress, take } from "../import/take";
@@ -136,6 +137,17 @@ class Copier {
       this.missing.push({ what: below ? `${resourceTypeText(kind)} of ${below.name}` : resourceTypeText(kind), why: messageOf(error) });
     }
     this.missing.push(...left);
+    await this.foreignServers();
+  }
+
+  /** The details of another user's game server show what this account may do there. */
+  private async foreignServers(): Promise<void> {
+    const { panel } = this.copying.run;
+    const foreign = (await gameServersOf(panel).catch(() => [])).filter((one) => one.server_owner === false);
+    for (const { identifier, name } of foreign) {
+      const why = await refusalOf(gameServerAlone(panel, identifier));
+      if (why !== undefined) this.missing.push({ what: `permissions on game server ${name}`, why });
+    }
   }
 
   /** Reads a list of every object or of none, so that a copy never knows a list of one application and not of another. */

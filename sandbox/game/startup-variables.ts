@@ -147,7 +147,10 @@ const commandOf = (world: World, server: Pick<GameServerRow, "identifier">): str
 
 const startupMeta = (world: World, server: GameServerRow): Fields => ({
   startup_command: commandOf(world, server),
-  docker_images: { ...IMAGES, ...(server.is_lenient && server.docker_image ? { [server.docker_image]: server.docker_image } : {}) },
+  docker_images: server.images ?? {
+    ...IMAGES,
+    ...(server.is_lenient && server.docker_image ? { [server.docker_image]: server.docker_image } : {}),
+  },
   raw_startup_command: RAW_COMMAND,
 });
 

@@ -77,7 +77,7 @@ export function addGameServer(moment: Moment, { name, backupLimit, permissions, 
     allocation_limit: 2,
     backup_limit: backupLimit,
     docker_image: image ?? USUAL_IMAGE,
-    ...(isLenient ? { is_lenient: true } : {}),
+    ...(isLenient ? { is_lenient: true } : { images: { ...IMAGES } }),
   };
   moment.world.gameServers[identifier] = row;
   moment.world.allocations[row.internal_id] = firstAllocation(row);
@@ -89,7 +89,16 @@ export function addGameServer(moment: Moment, { name, backupLimit, permissions, 
 const [USUAL_IMAGE = ""] = Object.values(IMAGES);
 
 function shownGameServer(world: World, row: GameServerRow, include?: string): Fields {
-  const { permissions: _, is_lenient: __, database_limit, allocation_limit, backup_limit, docker_image = USUAL_IMAGE, ...shown } = row;
+  const {
+    permissions: _,
+    is_lenient: __,
+    images: ___,
+    database_limit,
+    allocation_limit,
+    backup_limit,
+    docker_image = USUAL_IMAGE,
+    ...shown
+  } = row;
   return {
     object: "server",
     attributes: {
@@ -163,7 +172,11 @@ const routes: readonly Route[] = [
   }),
   noContentRoute(calls.dockerImage, ({ world, param, body: { docker_image: image } }) => {
     const row = usableServer(world, param("server"), "startup.docker-image");
-    const images = Object.values(IMAGES);
+    const images = Object.values(row.images ?? IMAGES);
+    if (row.images && images.length === 0) {
+      row.docker_image = image;
+      return;
+    }
     if (row.docker_image !== undefined && !images.includes(row.docker_image))
       throw panelRefusal(
         400,

@@ -1,4 +1,5 @@
 import { addons } from "../../../provider/api/game/addons";
+import { smartBackups } from "../../../provider/api/game/backups";
 import { files } from "../../../provider/api/game/files";
 import { game } from "../../../provider/api/game/game";
 import { modpacks } from "../../../provider/api/game/modpacks";
@@ -21,6 +22,10 @@ export function loadGameContent(moment: Moment, shown: ShownAnswers, all: ShownA
     const server = params.server ?? "";
     const events = Array.isArray(row.events) ? row.events.map(String) : [];
     world.serverNotifications[server] = { server, webhook_url: textIn(row, "webhook_url") ?? null, events, is_reachable: true };
+  }
+  for (const { params, row } of shown.objects(smartBackups.get)) {
+    const server = params.server ?? "";
+    world.smartBackups[server] = { server, enabled: row.enabled === true };
   }
   for (const { params, row } of shown.objects(proxyNetwork.get)) addNetwork(moment, params.server ?? "", row);
   loadFiles(moment, shown);

@@ -22,7 +22,11 @@ export function loadGame(moment: Moment, shown: ShownAnswers): void {
   for (const { row } of shown.objects(accountNotifications.get)) Object.assign(accountOf(world), known(accountOf(world), row));
   const details = shown.objects(gameServers.get).map(({ row }) => row);
   for (const row of [...pagesOf(shown), ...details]) addServer(moment, row);
-  for (const { params, row } of shown.objects(startup.get)) addVariables(moment, params.server ?? "", (row.variables ?? []) as ShownRow[]);
+  for (const { params, row } of shown.objects(startup.get)) {
+    addVariables(moment, params.server ?? "", (row.variables ?? []) as ShownRow[]);
+    const server = world.gameServers[params.server ?? ""];
+    if (server && row.images) server.images = row.images as Record<string, string>;
+  }
   for (const { params, row } of shown.rowsBelow(allocations.list)) addAllocation(moment, params.server ?? "", row);
   for (const { params, value } of shown.all(backups.list)) for (const row of rowsIn(value)) addBackup(moment, params.server ?? "", row);
   for (const { params, row } of shown.rowsBelow(databases.list)) addDatabase(moment, params.server ?? "", row);
@@ -76,6 +80,7 @@ function addServer(moment: Moment, row: ShownRow): void {
     allocation_limit: numberIn(limits, "allocations") ?? null,
     backup_limit: numberIn(limits, "backups") ?? 0,
     ...(image === undefined ? {} : { docker_image: image }),
+    images: before?.images ?? {},
     // The sandbox does not know the games of the account, so it refuses no version, image or variable by itself.
     is_lenient: true,
   };
@@ -142,7 +147,7 @@ function addDatabase(moment: Moment, server: string, row: ShownRow): void {
     username: textIn(row, "username") ?? "",
     password: textIn(row, "password") ?? "",
     remote_ips: Array.isArray(row.remote_ips) ? (row.remote_ips as string[]) : from === "%" ? [] : [from],
-    remote_anywhere: row.remote_anywhere === true || from === "%",
+    remote_anywhere: typeof row.remote_anywhere === "boolean" ? row.remote_anywhere : from === "%",
   };
   world.databaseServices[server] ??= { server, status: "ready", seconds: 0, fails: false, awaited: [] };
 }

@@ -14,10 +14,11 @@ export function marketIn(shown: ShownAnswers): Market {
   const ofCatalog = (catalog?.regions ?? []).map(regionOfCatalog);
   const all = [...new Map([...ofCatalog, ...known, ...others].map((region) => [region.id, region])).values()];
   const offers = offersIn(shown, all);
+  const ports = portsIn(shown);
   return {
     currency: [...shown.rows(regions.list), ...servers].map((row) => textIn(row, "currency")).find((one) => one !== undefined),
     regions: all.map((region) => ({ ...region, volumeSizes: offers.sizes.get(region.id) ?? [], prices: pricesIn(region, servers) })),
-    engines: catalog?.engines?.map(engineIn),
+    engines: catalog?.engines?.map((one) => engineIn(one, ports.get(one.name))),
     plans: catalog?.plans?.map(({ name }) => name),
     databasePrices: databasePricesIn(catalog, shown.rows(databases.list)),
     volumePrices: Object.fromEntries(offers.prices),
@@ -78,9 +79,26 @@ function offersIn(shown: ShownAnswers, all: readonly RegionFacts[]): { sizes: Ma
 
 const NO_PORT = 0;
 
-function engineIn({ name, evictionPolicies, row }: EngineEntry): EngineFacts {
+function engineIn({ name, evictionPolicies, row }: EngineEntry, shown: EngineFacts["ports"] | undefined): EngineFacts {
   const port = typeof row.pooler_port === "number" ? row.pooler_port : NO_PORT;
-  return { engine: name, name, ports: [port, port], ...(evictionPolicies === undefined ? {} : { evictionPolicies }) };
+  return { engine: name, name, ports: shown ?? [port, port], ...(evictionPolicies === undefined ? {} : { evictionPolicies }) };
+}
+
+/** The catalogue shows no port for direct connections, so the addresses of the databases show the ports of their engines. */
+function portsIn(shown: ShownAnswers): ReadonlyMap<string, EngineFacts["ports"]> {
+  const engines = new Map(shown.rows(databases.list).map((row) => [textIn(row, "uuid"), textIn(row, "engine")]));
+  return new Map(
+    shown.objects(databases.connection).flatMap(({ params, row }): [string, EngineFacts["ports"]][] => {
+      const engine = engines.get(params.uuid);
+      const pooled = portIn(textIn(row, "url"));
+      return engine === undefined || pooled === undefined ? [] : [[engine, [pooled, portIn(textIn(row, "direct_url")) ?? pooled]]];
+    }),
+  );
+}
+
+function portIn(address: string | undefined): number | undefined {
+  const found = /^[^/]*\/\/[^/]*:(\d+)(\/|$)/.exec(address ?? "");
+  return found ? Number(found[1]) : undefined;
 }
 
 /** A platform can have databases in a region in which it has no servers. */

@@ -7,6 +7,7 @@ import { createFixture, type Fixture } from "../../harness/fixture";
 import { otherInputsOf, SECRET_TYPES, secretsOfType } from "../../harness/secret-inputs";
 import { secretsOf } from "../../harness/secret-values";
 import { copyHere, tryOnCopy } from "../../harness/twin-trial";
+import { commentOf } from "./comment";
 import { CONFIRMED, SPEED, stackOn } from "./compare";
 
 /** The account itself needs a pin, so its secrets are planted without a program. */
@@ -59,6 +60,11 @@ export async function planted(): Promise<string | undefined> {
         if (!result.ok && round === "first") found.push(`the trial of the same program says ${trialLine(result)}`);
         look(`trial.json (${isFile ? "file" : "one process"}, ${round})`, JSON.stringify(result));
         look("the lines of the trial", trialLines(result, 0).join("\n"));
+        for (const args of [[], ["--json"], ["--no-values"]]) {
+          const comment = await commentOf(result, ...args);
+          if (!/tried on a copy|"trial":/.test(comment)) found.push(`the comment does not show the trial: ${comment}`);
+          look(["the comment", ...args].join(" "), comment);
+        }
       }
     }
   } finally {

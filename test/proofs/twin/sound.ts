@@ -80,6 +80,15 @@ export const SOUND: readonly Scenario[] = [
   },
   { title: "a backup of a game server", program: (f) => void new hosting.game.Backup("x", { server: f.gameServer }) },
   { title: "a port of a game server", program: (f) => void new hosting.game.Allocation("x", { server: f.gameServer }) },
+  {
+    title: "another image of a game server whose images are not those of the sandbox",
+    program: (f) => void new hosting.game.Server("x", { server: f.gameServer, dockerImage: "registry.example.com/game:b" }),
+    arrange: (account, f) =>
+      account.mutate("gameServers", f.gameServer, {
+        docker_image: "registry.example.com/game:a",
+        images: { A: "registry.example.com/game:a", B: "registry.example.com/game:b" },
+      }),
+  },
   { title: "nothing", program: () => undefined },
   {
     title: "a project that leaves the program",

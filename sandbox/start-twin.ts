@@ -23,7 +23,7 @@ import { noted, USUAL_VARIANTS, VARIANT_NAMES, type Variants } from "./world/var
 export interface TwinSandbox {
   readonly sandbox: Sandbox;
   readonly twin: Twin;
-  /** What the sandbox by itself would have answered to each recorded request before the first change, by key. */
+  /** The answers of the sandbox by itself to the recorded requests before the first change, by key. */
   readonly before: ReadonlyMap<string, Reply>;
   /** The platform variants that the account shows. */
   readonly inferred: readonly Inferred[];

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
+import { onPath } from "../../rehearsal/program/on-path";
 import type { Environment } from "../pulumi/cli";
 import { isBelow, versionIn } from "../version";
 
@@ -35,9 +36,9 @@ export interface FoundPlugin {
 export function pluginOfCli(ofProject: string | undefined, env: Environment): FoundPlugin | undefined {
   if (ofProject !== undefined)
     return isPluginFolder(ofProject) ? { folder: ofProject, from: "Pulumi.yaml", version: versionNextTo(ofProject) } : undefined;
-  const onPath = (env.PATH ?? env.Path ?? "").split(delimiter).find((folder) => folder !== "" && existsSync(join(folder, EXECUTABLE)));
-  if (onPath !== undefined) {
-    const folder = dirname(realpathSync(join(onPath, EXECUTABLE)));
+  const found = onPath([EXECUTABLE], env);
+  if (found !== undefined) {
+    const folder = dirname(realpathSync(found));
     return { folder, from: "PATH", version: versionNextTo(folder) };
   }
   return installedIn(join(env.PULUMI_HOME || join(env.HOME || homedir(), ".pulumi"), "plugins"));

@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
-import { accessSync, closeSync, constants, openSync, readSync, realpathSync } from "node:fs";
+import { closeSync, openSync, readSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, delimiter, dirname, join, resolve } from "node:path";
+import { foldersOnPath, IS_WINDOWS, isExecutable, onPath } from "../../rehearsal/program/on-path";
 import { textOf, type Version, versionIn } from "../version";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -46,24 +47,8 @@ export function runProgram(
   });
 }
 
-const IS_WINDOWS = process.platform === "win32";
-
-function onPath(names: readonly string[], env: Environment, first: readonly string[] = []): string | undefined {
-  const folders = [...first, ...(env.PATH ?? env.Path ?? "").split(delimiter)].filter((folder) => folder !== "");
-  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable);
-}
-
 export const hasManager = (manager: string, env: Environment): boolean =>
   onPath(IS_WINDOWS ? [`${manager}.cmd`, `${manager}.exe`] : [manager], env) !== undefined;
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** `PULUMI_CLI` is a path, or a name on the PATH. */
 function pathOf({ PULUMI_CLI: named, ...env }: Environment): string | undefined {
@@ -89,7 +74,10 @@ export class PulumiCli {
 
   /** Returns the path of the dynamic provider host. It is in a folder of the CLI, or on the PATH. */
   host(version: Version | undefined): string | undefined {
-    return onPath([`pulumi-resource-pulumi-nodejs${IS_WINDOWS ? ".cmd" : ""}`], this.env, foldersOf(this.path, version, this.env));
+    return onPath([`pulumi-resource-pulumi-nodejs${IS_WINDOWS ? ".cmd" : ""}`], this.env, [
+      ...foldersOf(this.path, version, this.env),
+      ...foldersOnPath(this.env),
+    ]);
   }
 
   version(): Promise<Version | undefined> {

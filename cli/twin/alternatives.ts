@@ -31,7 +31,7 @@ interface Alternative {
   readonly value: string;
 }
 
-/** What depends on the open questions of the platform, and what does not. */
+/** The result of the trial, with what the open questions of the platform decide. */
 export interface WithAlternatives {
   readonly run: TrialRun;
   readonly depends: readonly Depends[];
@@ -121,9 +121,7 @@ function sorted(base: TrialRun, found: readonly { alternative: Alternative; run:
     return {
       variant: name,
       question: VARIANTS[name].about,
-      resources: [
-        ...new Set([...others.flatMap(({ run }) => resourcesIn(run, base)), ...others.flatMap(({ run }) => resourcesIn(base, run))]),
-      ],
+      resources: [...new Set(others.flatMap(({ run }) => [...resourcesIn(run, base), ...resourcesIn(base, run)]))],
       alternatives: [
         { value, result: resultText(lost) },
         ...others.map((one) => ({ value: one.value, result: resultText(differencesOf(one.run, base)) })),

@@ -48,19 +48,19 @@ export class SecretsOfTrial {
       const passed = passing(definition, name, inputs);
       const unknown = new Set(Object.keys(inputs).filter((key) => hasHidden(inputs[key] ?? null)));
       await this.unseen.add(definition, name, forProvider(inputs), old && forProvider(old.inputs));
-      if (old?.id !== undefined && old.id !== "") await this.equate(definition, passed, unknown, old as ResourceState & { id: string });
+      if (old && isThere(old)) await this.equate(definition, passed, unknown, old);
       return passed;
     },
     read: async () => undefined,
     call: async () => false,
     leaving: async (old) => {
       const definition = byType.get(exportNameOf(old.type) ?? "");
-      if (definition && old.id !== undefined && old.id !== "") await this.equateLeaving(definition, old as ResourceState & { id: string });
+      if (definition && isThere(old)) await this.equateLeaving(definition, old);
     },
   };
 
   /** The provider compares an object that leaves with the state. */
-  private async equateLeaving(definition: AnyDefinition, old: ResourceState & { id: string }): Promise<void> {
+  private async equateLeaving(definition: AnyDefinition, old: WithId): Promise<void> {
     this.forgetDigests(definition, old);
     const unknown = Object.keys(old.inputs).filter((key) => hasHidden(old.inputs[key] ?? null));
     if (unknown.length === 0 && this.standIns.size === 0) return;
@@ -78,7 +78,7 @@ export class SecretsOfTrial {
     return this.standIns.has(shown) || [...this.standIns].some((one) => one.length >= SHORTEST_PART && shown.includes(one));
   }
 
-  private async liveInputs(definition: AnyDefinition, old: ResourceState & { id: string }): Promise<Bag | undefined> {
+  private async liveInputs(definition: AnyDefinition, old: WithId): Promise<Bag | undefined> {
     const path = pathOf(definition, old);
     const live = path === undefined ? undefined : await new Lifecycle(definition, this.run()).shown(path).catch(() => undefined);
     return live?.inputs as Bag | undefined;
@@ -97,12 +97,7 @@ export class SecretsOfTrial {
   }
 
   /** `unknown` contains the inputs with values that are not known. */
-  private async equate(
-    definition: AnyDefinition,
-    inputs: Bag,
-    unknown: ReadonlySet<string>,
-    old: ResourceState & { id: string },
-  ): Promise<void> {
+  private async equate(definition: AnyDefinition, inputs: Bag, unknown: ReadonlySet<string>, old: WithId): Promise<void> {
     for (const [key, value] of Object.entries(inputs)) {
       const before = old.inputs[key];
       if (before === undefined) continue;
@@ -167,13 +162,17 @@ export class SecretsOfTrial {
   }
 }
 
+/** A resource whose object exists. */
+type WithId = ResourceState & { id: string };
+const isThere = (state: ResourceState): state is WithId => state.id !== undefined && state.id !== "";
+
 const isHidden = (value: Value): boolean => isSecret(value) && value.value === HIDDEN_VALUE;
 
 /** Encrypted configuration has such a stand-in too. */
 const hasHidden = (value: Value): boolean => JSON.stringify(value).includes("stand-in:");
 
 /** Returns the path with which a program reads the object of a resource. */
-function pathOf(definition: AnyDefinition, { id, inputs, outputs }: ResourceState & { id: string }): string | undefined {
+function pathOf(definition: AnyDefinition, { id, inputs, outputs }: WithId): string | undefined {
   const form = addressForm(definition);
   if (form === undefined) return id;
   const known = { ...forProvider(outputs), ...forProvider(inputs) };

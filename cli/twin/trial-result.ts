@@ -53,7 +53,7 @@ export interface TrialResult {
   /** Resources that a second preview would change again. Undefined if it did not run. */
   readonly again?: readonly string[] | undefined;
   readonly destroyed?: boolean | undefined;
-  /** What stops the destroy. */
+  /** The failures that stop the destroy. */
   readonly destroyFailures: readonly TrialFailure[];
   readonly notCompared: number;
   readonly notTried: readonly string[];

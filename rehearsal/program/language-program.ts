@@ -1,14 +1,14 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { basename } from "node:path";
 import type { Readable } from "node:stream";
-import { stripVTControlCharacters } from "node:util";
 import type { RunRequest, RunResponse } from "@pulumi/pulumi/proto/language_pb";
 import { call, toStruct } from "../protocol/grpc";
 import { serveSchemas } from "../protocol/schema-loader";
 import { CHANNEL_OPTIONS } from "../protocol/sdk";
 import { messageOf } from "../protocol/thrown";
 import type { Bag } from "../protocol/wire";
-import { eachLine, realProcess } from "./child-process";
+import { realProcess } from "./child-process";
+import { listening, NotStartedError } from "./listening";
 import type { ProgramContext, RunningProgram, StartProgram } from "./program";
 import { runRequest } from "./run-request";
 
@@ -38,28 +38,28 @@ export const languageProgram =
     const { host, folder, env } = program;
     // In a group of its own, so that Ctrl-C reaches only this process, and `kill` also ends the processes that the host has started.
     const child: Child = spawn(host, [engineAddress], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
-    let [failed, killed] = [false, false];
+    let [failed, isClosed] = [false, false];
     const kill = (): void => {
-      killed = true;
+      isClosed = true;
       killGroup(child);
     };
     const parent = realProcess();
     parent.once("exit", kill);
     child.once("close", () => parent.off("exit", kill));
-    const output = Promise.all([
-      new Promise<void>((resolve) => child.once("close", () => resolve())),
-      eachLine(child.stderr, (line) => report.message({ severity: "info#err", text: stripVTControlCharacters(line) })),
-    ]);
+    const isOver = new Promise<void>((resolve) => child.once("close", () => resolve()));
+    const address = listening(child, { what: `The language host ${basename(host)}`, report, isClosed: () => isClosed });
     const ended = (async (): Promise<boolean> => {
       try {
-        const problem = await answerOf(program, context, await portOf(child, (text) => report.message({ severity: "info", text })));
-        killGroup(child);
-        await output;
+        const problem = await answerOf(program, context, await address);
+        const isKilled = isClosed;
+        kill();
+        await isOver;
         failed = problem !== undefined;
-        if (problem && !killed && !stopped()) report.error(problem);
+        if (problem && !isKilled && !stopped()) report.error(problem);
       } catch (error) {
         failed = true;
-        if (!killed && !stopped()) report.error(`${basename(host)} failed: ${messageOf(error)}`);
+        if (!isClosed && !stopped())
+          report.error(error instanceof NotStartedError ? error.message : `${basename(host)} failed: ${messageOf(error)}`);
       }
       return !failed;
     })();
@@ -76,25 +76,11 @@ function killGroup({ pid }: Child): void {
   }
 }
 
-/** The first line of standard output contains the port. All later lines are output of the program. */
-function portOf(child: Child, onLine: (line: string) => void): Promise<number> {
-  return new Promise((resolve, reject) => {
-    let isListening = false;
-    void eachLine(child.stdout, (line) => {
-      if (isListening) onLine(line);
-      else resolve(Number(line));
-      isListening = true;
-    });
-    child.once("error", reject);
-    child.once("close", () => reject(new Error("it ended before it listened")));
-  });
-}
-
 /** Resolves when the program has ended. The result is undefined if it succeeded, and empty if its error is already reported. */
-async function answerOf(program: LanguageProgram, context: ProgramContext, port: number): Promise<string | undefined> {
+async function answerOf(program: LanguageProgram, context: ProgramContext, address: string): Promise<string | undefined> {
   const { sdk } = context;
   const loader = await serveSchemas(sdk, program.schema);
-  const client = new sdk.LanguageRuntimeClient(`127.0.0.1:${port}`, sdk.grpc.credentials.createInsecure(), CHANNEL_OPTIONS);
+  const client = new sdk.LanguageRuntimeClient(address, sdk.grpc.credentials.createInsecure(), CHANNEL_OPTIONS);
   try {
     const request = languageRequest(program, context).setLoaderTarget(loader.address);
     const response = await call<RunResponse>((callback) => client.run(request, callback));

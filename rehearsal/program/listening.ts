@@ -1,19 +1,25 @@
+import type { ChildProcessByStdio } from "node:child_process";
+import type { Readable, Writable } from "node:stream";
+import { stripVTControlCharacters } from "node:util";
 import type { Report } from "../protocol/report";
-import { type Child, eachLine } from "./child-process";
+import { eachLine } from "./child-process";
 
 interface Listening {
-  /** What the process is, as the subject of a sentence: `The provider host`. */
+  /** Name of the process, as the subject of a sentence: `The provider host`. */
   what: string;
   report: Report;
   /** Whether this process has ended the child. */
   isClosed(): boolean;
 }
 
+/** Standard input does not matter here. */
+type ListeningChild = ChildProcessByStdio<Writable | null, Readable, Readable>;
+
 /** Thrown if a process ends before it listens. */
 export class NotStartedError extends Error {
   constructor(
     message: string,
-    /** What the process wrote to standard error. */
+    /** The lines that the process wrote to standard error. */
     readonly lines: readonly string[],
   ) {
     super([message, ...lines].join("\n").trimEnd());
@@ -24,7 +30,7 @@ export class NotStartedError extends Error {
  * Resolves with the address on which a child listens: its first line of stdout contains the port. All later lines are console output. Fails if the
  * child ends before it listens.
  */
-export function listening(child: Child, { what, report, isClosed }: Listening): Promise<string> {
+export function listening(child: ListeningChild, { what, report, isClosed }: Listening): Promise<string> {
   const address = new Promise<string>((resolve, reject) => {
     let isListening = false;
     const early: string[] = [];
@@ -34,8 +40,9 @@ export function listening(child: Child, { what, report, isClosed }: Listening): 
       isListening = true;
     });
     void eachLine(child.stderr, (line) => {
-      if (isListening) report.message({ severity: "info#err", text: line });
-      else early.push(line);
+      const text = stripVTControlCharacters(line);
+      if (isListening) report.message({ severity: "info#err", text });
+      else early.push(text);
     });
     child.once("error", reject);
     child.once("close", (code, signal) => {

@@ -82,5 +82,5 @@ test.each([
 test("a host that ends at once is reported", async () => {
   project({});
   writeFileSync(join(folder, "pulumi-language-json"), "#!/bin/sh\nexit 3\n", { mode: 0o755 });
-  await expect((await open()).preview()).rejects.toThrow("pulumi-language-json failed: it ended before it listened");
+  await expect((await open()).preview()).rejects.toThrow("The language host pulumi-language-json ended with code 3 before it listened.");
 });

@@ -42,7 +42,7 @@ declare module "../../world/world" {
     gameOffers: Table<GameOfferRow>;
   }
   interface Extras {
-    /** What the games of an account offer, by server, if the world is the copy of an account. */
+    /** The games of an account, by server, if the world is the copy of an account. */
     shownGames?: Readonly<Record<string, Game>>;
   }
 }

@@ -13,7 +13,7 @@ async function finding(id: string): Promise<Result | undefined> {
 }
 
 const addPlugin = (folder: string) => {
-  for (const file of ["plugin.js", "pulumi-resource-hosting", "pulumi-resource-hosting.cmd"]) healthy.write(`${folder}/${file}`, "");
+  for (const file of ["plugin.js", "pulumi-resource-hosting", "pulumi-resource-hosting.cmd"]) healthy.write(`${folder}/${file}`, "", 0o755);
 };
 const onPlugin = (project = "name: shop\nruntime: nodejs\n") => {
   healthy.write("project/Pulumi.yaml", project);

@@ -6,7 +6,7 @@ export interface Stop {
   readonly message: string;
 }
 
-/** What a trial says about the platform with these variants: where the `up` stops, and which resources a second preview would change. */
+/** The result of a trial for the platform with these variants: where the `up` stops, and which resources a second preview would change. */
 export interface Predicted {
   readonly stops: readonly Stop[];
   readonly again: readonly string[];

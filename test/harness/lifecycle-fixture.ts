@@ -61,6 +61,8 @@ export interface LifecycleFixture<Args extends object = object> {
   repeats?: RegExp;
   /** Rows that a killed run may leave, because the next run cannot recognise them as its own. The reference page documents this. */
   remains?: RegExp;
+  /** Rows of a failed run that the next run ends instead of continuing them. The reference page documents this. */
+  ends?: RegExp;
   /** Matches the rows that a destroy leaves on the platform, in the form of `objectsOf` in `world.ts`. */
   leaves?: RegExp;
 }

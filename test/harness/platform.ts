@@ -1,6 +1,6 @@
 import { systemClock } from "../../provider/api/clock";
 import { TRANSPORT } from "../../provider/api/limits";
-import { ConnectionError, connectionPool, type Send, type WireRequest, type WireResponse } from "../../provider/api/network";
+import { ConnectionError, type Send, type WireRequest, type WireResponse } from "../../provider/api/network";
 import { type Visited, type VisitRequest, visitPage } from "../../provider/api/visit";
 import type { Sink } from "../../provider/core/log/log";
 import type { Outside, Run } from "../../provider/core/run/run";
@@ -16,8 +16,6 @@ import type { PluginProcess } from "./plugin-host";
 import { providerRun, type RunOptions, runWith } from "./provider";
 import { VirtualClock } from "./virtual-clock";
 
-/** Short timeout of requests, in real time. A request whose response takes longer fails. */
-const SHORT_TIMEOUT_SECONDS = 0.06;
 /** After this real time, the provider has received all calls that the engine sends at once. */
 const ARRIVAL_MS = 6;
 /** Real time between two checks whether the provider is comparing a resource with the platform. */
@@ -30,10 +28,10 @@ const ENGINE_LOOK_MS = 5;
 export const USUAL_ENGINE_SPEED = 10;
 
 /**
- * How a request is delivered. `impatient`: with a short timeout, because the test plans a late response. `die before`, `die after`: the provider
+ * How a request is delivered. `late`: the response arrives after the timeout. `die before`, `die after`: the provider
  * process ends before or after the platform processes the request.
  */
-export type Delivery = "usual" | "impatient" | "die before" | "die after";
+export type Delivery = "usual" | "late" | "die before" | "die after";
 
 /** Fails if a program uses the fixture of a platform that has none. */
 const NO_FIXTURE: Fixture = new Proxy({} as Fixture, {
@@ -45,7 +43,6 @@ const NO_FIXTURE: Fixture = new Proxy({} as Fixture, {
 /** A sandbox with a fixture, on which providers of this process run. Its time does not pass by itself: it moves while the provider waits. */
 export class Platform {
   private readonly usual: Connection;
-  private readonly impatient: Connection;
   deliveryOf: (method: string, path: string) => Delivery = () => "usual";
   /** Host of the resources. A test can change it between two operations. */
   host: HostName = chosenHost(process.env, undefined).host;
@@ -77,7 +74,6 @@ export class Platform {
     readonly clock: VirtualClock,
   ) {
     this.usual = connectionTo(sandbox);
-    this.impatient = connectionPool(sandbox.baseUrl, SHORT_TIMEOUT_SECONDS);
   }
 
   static async start(variants: Partial<Variants> = {}, teams: readonly string[] = [], aheadMs = 0): Promise<Platform> {
@@ -176,7 +172,10 @@ export class Platform {
       const answer = await this.answered(this.usual(request), process);
       return answer.status < 300 ? { ...answer, text: this.shownAs(path, answer.text) } : answer;
     }
-    if (delivery === "impatient") return this.clock.hold(this.impatient(request)).catch((error) => this.timeOut(error));
+    if (delivery === "late") {
+      await this.clock.hold(this.usual(request));
+      return this.timeOut();
+    }
     if (delivery === "die after") await this.clock.hold(this.usual(request));
     process.abort();
     return never();
@@ -196,19 +195,16 @@ export class Platform {
     return signal.aborted ? never() : heard;
   }
 
-  /** Throws the error of the normal timeout instead of that of the short timeout. */
-  private async timeOut(error: unknown): Promise<never> {
-    if (!(error instanceof ConnectionError && error.reason.includes("no response within"))) throw error;
+  /** Throws the error of a response that does not arrive in time. */
+  private async timeOut(): Promise<never> {
     await this.clock.sleep(TRANSPORT.attemptTimeoutSeconds * 1000);
-    throw new ConnectionError(`no response within ${TRANSPORT.attemptTimeoutSeconds} s`, error.sent, error.transient);
+    throw new ConnectionError(`no response within ${TRANSPORT.attemptTimeoutSeconds} s`, true, true);
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.usual, this.impatient, ...this.elsewhere.values()].map((pool) => pool.close()));
+    await Promise.all([this.usual, ...this.elsewhere.values()].map((pool) => pool.close()));
     await this.sandbox.close();
   }
 }
 
 const never = (): Promise<never> => new Promise(() => undefined);
-
-export const LATE_MS = 2.5 * SHORT_TIMEOUT_SECONDS * 1000;

@@ -2,7 +2,7 @@ import { variables } from "../../../provider/api/hosting/variables";
 import type { StackState } from "../../../rehearsal/state/state";
 import { declareSlowly } from "../../harness/declare";
 import type { Fixture } from "../../harness/fixture";
-import { HISTORY, remaining, repeatable } from "../../harness/fixtures";
+import { ending, HISTORY, remaining, repeatable } from "../../harness/fixtures";
 import { callOf, type Request, readsOf, textOf, writesOf } from "../../harness/journal";
 import { Platform } from "../../harness/platform";
 import { type Scenario, titleOf } from "../../harness/scenarios";
@@ -139,7 +139,7 @@ export function tryCase({ scenario, stage, request, fault, condition }: FaultCas
     const loose = await unsettled(platform, stack);
     if (loose) return violation(loose);
     const kind = scenario.kind === "everything" ? undefined : scenario.kind;
-    const remains = isKilled ? remaining(kind) : [];
+    const remains = isKilled ? remaining(kind) : first.ok ? [] : ending(kind);
     const unwatched = isKilled && request.method === "GET" ? [HISTORY] : [];
     const once = (rows: readonly string[]) => withoutRows(oncePerRow(rows, [...repeatable(kind), ...unwatched]), remains);
     const difference = differenceOf(once(await objectsLater(platform)), once(baseline.stages[stage]?.objects ?? []));
@@ -173,8 +173,7 @@ async function injectFault(
     const hit = m === method && callOf(m, p)?.path === path;
     if (hit) seen++;
     if (hit && fault.dies && seen === nth) return `die ${fault.dies}`;
-    // On a busy machine, a response that is not late could also miss the short timeout.
-    return hit && fault.late && seen === nth ? "impatient" : "usual";
+    return hit && fault.late && seen === nth ? "late" : "usual";
   };
   platform.lines = [];
   for (const { run } of earlierRuns) await run();

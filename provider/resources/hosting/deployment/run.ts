@@ -41,7 +41,7 @@ type Deploying = Pick<Context<DeploymentInputs>, "hosting" | "clock" | "log" | "
 export async function beginDeployment(context: Deploying): Promise<string> {
   const { hosting, inputs } = context;
   const before = await listed(context);
-  if (inputs.supersede) await supersede(context, before);
+  const cancelled = inputs.supersede ? await supersede(context, before) : new Set();
   const known = new Set(before.map((row) => row.deployment_uuid));
   let refusal = "";
   return beginOnce(context, {
@@ -68,9 +68,10 @@ export async function beginDeployment(context: Deploying): Promise<string> {
       return { id: waiting.deployment_uuid };
     },
     // A push to the repository starts a deployment too.
-    findNew: async (before) =>
-      (await listed(context)).find((row) => !before.has(row.deployment_uuid) && row.is_webhook !== true && isWanted(inputs, row))
-        ?.deployment_uuid,
+    findNew: async (before) => {
+      const isNew = ({ deployment_uuid: id }: Deployment) => !before.has(id) && !cancelled.has(id);
+      return (await listed(context)).find((row) => isNew(row) && row.is_webhook !== true && isWanted(inputs, row))?.deployment_uuid;
+    },
   });
 }
 
@@ -101,12 +102,19 @@ const answerOf = ({ deployment_uuid }: Pick<Answer, "deployment_uuid">): Answer 
 /** Whether a listed deployment fulfils the request. A rollback needs a deployment of the same image. Every other request accepts any deployment. */
 const isWanted = ({ rollbackTo }: DeploymentInputs, { commit }: Deployment): boolean => rollbackTo === undefined || commit === rollbackTo;
 
-/** Cancels all unfinished deployments, so that the new deployment certainly starts with the newest variables. */
-async function supersede({ hosting, log }: Deploying, rows: readonly Deployment[]): Promise<void> {
+/**
+ * Cancels all unfinished deployments, so that the new deployment certainly starts with the newest variables. Returns their ids: one of them can be the
+ * deployment of an earlier run whose response was lost.
+ */
+async function supersede({ hosting, log }: Deploying, rows: readonly Deployment[]): Promise<ReadonlySet<string>> {
+  const cancelled = new Set<string>();
   for (const { deployment_uuid: uuid, status } of rows.filter((row) => !hasDeploymentEnded(row))) {
     const left = status === "queued" ? "" : `; ${BOTH_MAY_RUN}`;
-    if (await cancelDeployment(hosting, uuid)) log.info(`cancelled deployment ${uuid}, because supersede is set${left}`);
+    if (!(await cancelDeployment(hosting, uuid))) continue;
+    cancelled.add(uuid);
+    log.info(`cancelled deployment ${uuid}, because supersede is set${left}`);
   }
+  return cancelled;
 }
 
 const listed = ({ hosting, inputs }: Deploying): Promise<Deployment[]> => newestOf(hosting, inputs.applicationUuid);

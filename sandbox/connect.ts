@@ -1,4 +1,3 @@
-import { request } from "undici";
 import * as z from "zod";
 import { type ControlName, controlsThrough } from "./controls";
 import { predicateOf, type Sandbox } from "./sandbox";
@@ -15,6 +14,7 @@ const Done = z.union([z.object({ result: z.unknown() }), z.object({ error: z.str
 
 /** Connects to the sandbox of another process by its `adminUrl`. Returns the same controls as `startSandbox`. */
 export async function connectSandbox(adminUrl: string): Promise<Sandbox> {
+  const { request } = await import("undici"); // a large package, which a sandbox in this process does not need
   const addresses = Addresses.parse(await (await request(adminUrl)).body.json());
   const call = async (name: ControlName, args: readonly unknown[]): Promise<unknown> => {
     const response = await request(`${adminUrl}/${name}`, {

@@ -1,13 +1,11 @@
-// Bundles each entry of the package into one file.
+// Bundles each entry of the package.
 //
-// dist/provider.js, the entry of the provider host: Pulumi starts a new process for it in every preview, so its loading time delays the preview.
-// Separate files take twice as long, mostly for code that is never used (zod's error texts in fifty languages;
-// undici's fetch, mocks and caches).
+// dist/entries/, which programs and tests import, and dist/provider.js, the entry of the provider host, share their modules in parts
+// (`bundle-parts.mjs`). Separate files take twice as long to load, mostly for code that is never used (zod's error texts in fifty languages;
+// undici's fetch, mocks and caches), and some bundled packages are ES modules only: older releases of Node cannot require them, and neither
+// can Jest without a transformation.
 //
-// dist/entries/, which programs and tests import: some bundled packages are ES modules only. Older releases of Node cannot require them, and
-// neither can Jest without a transformation.
-//
-// dist/cli/report/command.js, the command that every pull request waits for: one file loads in half the time of its modules.
+// dist/cli/report/command.js, the command that every pull request waits for: it loads in half the time of its modules.
 //
 // plugin/, the resource plugin: the files of packages/plugin and three files with all packages in them, so that it also runs on machines
 // without npm packages.
@@ -16,7 +14,7 @@
 import { cpSync, existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { bundleProvider } from "./bundle-provider.mjs";
+import { bundleParts } from "./bundle-parts.mjs";
 import { root } from "./setup.mjs";
 
 const common = {
@@ -32,12 +30,12 @@ const common = {
   logLevel: "warning",
 };
 
-/** Only web sockets need all of undici. All other modules need only the pool of undici. */
-const needsAllOfUndici = (importer) => importer === join(root, "provider/api/socket.ts");
+/** Only web sockets and `connectSandbox` need all of undici. All other modules need only the pool of undici. */
+const needsAllOfUndici = (importer) => ["provider/api/socket.ts", "sandbox/connect.ts"].some((module) => importer === join(root, module));
 
 const poolAlone = {
   name: "only the pool of undici",
-  // Sockets load all of undici from its own folder when the first one is opened. Loading it here would delay every preview.
+  // All of undici is loaded from its own folder when it is first needed. Loading it here would delay every preview.
   setup: ({ onResolve }) =>
     onResolve({ filter: /^undici$/ }, ({ importer }) =>
       needsAllOfUndici(importer) ? { external: true } : { path: join(root, "scripts/undici-pool.cjs") },
@@ -58,9 +56,6 @@ const supported = await build({
   write: false,
 });
 const banner = { js: supported.outputFiles[0].text.trim() };
-
-const entry = (name, plugins = []) =>
-  build({ ...common, alias, banner, entryPoints: [`${name}/index.ts`], outfile: `dist/entries/${name}.js`, plugins });
 
 // Modules for a few resource types are loaded on demand, so that they do not delay previews without these types.
 const onDemand = ["ignore", "jsonc-parser", "properties-file", "properties-file/editor", "tar-stream", "yaml"];
@@ -85,13 +80,19 @@ const withoutUnused = {
   },
 };
 
+/** The command `report` shares the module of the command line, whose classes of errors `cli/program.ts` recognizes. */
+const sharedCommandLine = {
+  name: "shared command line",
+  setup: ({ onResolve }) => onResolve({ filter: /\/command-line$/ }, () => ({ path: "../command-line", external: true })),
+};
+
+const entries = [
+  ...["sdk", "sandbox", "rehearsal", "policy"].map((name) => ({ source: `${name}/index.ts`, outfile: `dist/entries/${name}.js`, banner })),
+  { source: "cli/report/command.ts", outfile: "dist/cli/report/command.js", plugins: [sharedCommandLine] },
+];
+
 const bundles = {
-  provider: () => bundleProvider({ ...common, external: [...common.external, ...onDemand] }, poolAlone),
-  sdk: () => entry("sdk", [poolAlone]),
-  sandbox: () => entry("sandbox"),
-  rehearsal: () => entry("rehearsal"),
-  policy: () => entry("policy"),
-  report: bundleReport,
+  entries: () => bundleParts({ ...common, alias }, { redirected: poolAlone, onDemand, entries }),
   plugin: bundlePlugin,
   create: bundleCreate,
 };
@@ -100,16 +101,6 @@ const bundles = {
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(bundles);
 removeStale("");
 await Promise.all(names.map((name) => bundles[name]()));
-
-/** Bundles the command `report`. It shares the module of the command line, whose classes of errors `cli/program.ts` recognizes. */
-function bundleReport() {
-  const shared = {
-    name: "shared command line",
-    setup: ({ onResolve }) => onResolve({ filter: /\/command-line$/ }, () => ({ path: "../command-line", external: true })),
-  };
-  const external = [...common.external, ...onDemand, "undici"];
-  return build({ ...common, external, entryPoints: ["cli/report/command.ts"], outfile: "dist/cli/report/command.js", plugins: [shared] });
-}
 
 /**
  * Node reads a whole file before it runs the first line. Packages that only a few resource types use are therefore in a separate file,

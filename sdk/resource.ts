@@ -8,7 +8,7 @@ import { RELEASE } from "../provider/core/settings/release";
 import { exportName, exportNameOf, providerText, resourceTypeText, TOKEN_ON } from "../provider/core/type-token";
 import { callerInfoText, HIDDEN } from "../provider/core/values";
 import type { HostName } from "../provider/hosts/host-choice";
-import { definitions } from "../provider/resources";
+import { definitionsOnDemand } from "../provider/resources/on-demand";
 import { requireProviderOf } from "./account";
 import { reportBuildSecrets } from "./build-secrets";
 import { ProgramError } from "./errors";
@@ -34,7 +34,17 @@ interface Shape {
   secretOutputs: string[];
 }
 
-const shapes = new Map(definitions.map((definition) => [exportName(definition), shapeOf(definition)]));
+const shapes = new Map<string, Shape>();
+
+/** Returns the shape of a resource type by its export name. Its definition is loaded when the program first uses the type. */
+function shapeOfKind(kind: string): Shape | undefined {
+  const known = shapes.get(kind);
+  const load = Object.hasOwn(definitionsOnDemand, kind) ? definitionsOnDemand[kind] : undefined;
+  if (known || !load) return known;
+  const shape = shapeOf(load());
+  shapes.set(kind, shape);
+  return shape;
+}
 
 /** Arguments and options of the resources that the program has declared. */
 const declared = new WeakMap<pulumi.Resource, { args: object; isRetained: boolean }>();
@@ -61,7 +71,7 @@ export function readOptions(
  * framework then calls `isInstance`, which knows the types of both hosts, because a pack judges programs of both.
  */
 export const tokenOf = (kind: string): string => {
-  const shape = shapes.get(kind);
+  const shape = shapeOfKind(kind);
   if (!shape) throw new Error(`there is no resource type ${kind}`);
   return programOf() === undefined && !hasMocks() ? "" : TOKEN_ON[hostOfProgram()](shape.definition);
 };
@@ -77,7 +87,7 @@ export const isOfType = (kind: string, value: unknown): boolean =>
  */
 export abstract class HostingResource extends pulumi.CustomResource {
   protected constructor(kind: string, name: string, args: object = {}, options: pulumi.CustomResourceOptions = {}) {
-    const shape = shapes.get(kind);
+    const shape = shapeOfKind(kind);
     if (!shape) throw new Error(`there is no resource type ${kind}`);
     const { definition } = shape;
     const host = hostOfProgram();
@@ -189,7 +199,7 @@ function optionsOf(
  */
 function goesWith(parent: HostingResource, { identity, data, deletion, form }: AnyDefinition, args: object): boolean {
   const { args: parentArgs = {}, isRetained: isKept = false } = declared.get(parent) ?? {};
-  const above = shapes.get(exportNameOf(typeOf(parent)) ?? "")?.definition;
+  const above = shapeOfKind(exportNameOf(typeOf(parent)) ?? "")?.definition;
   if (isKept || (above && formOf(above).isShared)) return false;
   const how = deletion?.withParent;
   const isFree =

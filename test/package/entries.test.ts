@@ -11,8 +11,8 @@ const { exports: entries } = JSON.parse(readFileSync(join(root, "package.json"),
 };
 let folder: string;
 
-/** The files that the entry of the provider host loads on demand. */
-const PARTS = readdirSync(join(root, "dist")).filter((file) => /^provider-\w+\.js$/.test(file));
+/** The files that the entries load on demand. */
+const PARTS = readdirSync(join(root, "dist")).filter((file) => /^(?:provider|sandbox)-\w+\.js$/.test(file));
 
 /** Creates a folder with only the package's entries and the SDK of Pulumi, without the packages that are bundled into this one. */
 beforeAll(() => {
@@ -48,12 +48,19 @@ test("the provider host's entry loads each part only when it is used", () => {
   const loaded = "Object.keys(require.cache).flatMap((file) => /provider-(\\w+)\\.js$/.exec(file)?.[1] ?? []).sort().join()";
   const program = `const said = []; const entry = require("pulumi-hosting/provider"); said.push(${loaded});
     entry.Project; said.push(${loaded}); entry.game_Schedule; said.push(${loaded}); console.log(said.join(" | "));`;
-  expect(PARTS).toEqual(["provider-core.js", "provider-game.js", "provider-hosting.js", "provider-network.js"]);
   expect(node("-e", program)).toBe("core | core,hosting | core,game,hosting");
-  // If two parts contained one module, two copies of its error classes would exist, which do not match each other.
-  const modules = PARTS.flatMap((part) =>
-    [...readFileSync(join(root, "dist", part), "utf8").matchAll(/"(provider\/[\w/-]+\.ts)"\(\)\{/g)].map(([, module]) => module),
-  );
+});
+
+test("each module of the provider and the sandbox is in one part, and in no entry", () => {
+  const of = ["core", "game", "hosting", "network", "packages", "programs"].map((part) => `provider-${part}.js`);
+  expect(PARTS).toEqual([...of, "sandbox-core.js"]);
+  const bundles = [...PARTS, ...["sdk", "policy", "rehearsal", "sandbox"].map((name) => `entries/${name}.js`), "cli/report/command.js"];
+  const modulesOf = (bundle: string): string[] => {
+    const text = readFileSync(join(root, "dist", bundle), "utf8");
+    return [...text.matchAll(/"((?:provider|sandbox)\/[\w/-]+\.ts)"\(\)\{/g)].map(([, module]) => String(module));
+  };
+  // Two copies of a module would have two copies of its error classes, which do not match each other, and would make the package larger.
+  const modules = bundles.flatMap(modulesOf);
   expect(modules.filter((module, i) => modules.indexOf(module) !== i)).toEqual([]);
   expect(modules.length).toBeGreaterThan(250);
 });

@@ -1,15 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { posix, resolve } from "node:path";
+import { packedPaths } from "./packed";
 
 const root = resolve(__dirname, "../..");
-
-/** Returns the paths of the files that npm packs. */
-function packed(): string[] {
-  const { stdout } = spawnSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], { cwd: root, encoding: "utf8" });
-  const [{ files = [] } = {}] = JSON.parse(stdout) as { files: { path: string }[] }[];
-  return files.map(({ path }) => path);
-}
 
 const withoutCode = (text: string): string =>
   text
@@ -18,7 +12,7 @@ const withoutCode = (text: string): string =>
     .replace(/`[^`\n]*`/g, "");
 
 test("every link of every packed page leads to a packed file", () => {
-  const files = packed();
+  const files = packedPaths();
   const there = new Set(files.flatMap((path) => path.split("/").map((_, n, parts) => parts.slice(0, n + 1).join("/"))));
   const pages = files.filter((path) => path.endsWith(".md") && path !== "CHANGELOG.md");
   expect(pages.length).toBeGreaterThan(100);
@@ -35,7 +29,7 @@ test("every link of every packed page leads to a packed file", () => {
 });
 
 test("every file of an example is packed", () => {
-  const files = new Set(packed());
+  const files = new Set(packedPaths());
   const { stdout } = spawnSync("git", ["ls-files", "examples/*/*"], { cwd: root, encoding: "utf8" });
   const tracked = stdout.trim().split("\n");
   expect(tracked.length).toBeGreaterThan(30);

@@ -134,7 +134,7 @@ export class DynamicLifecycle {
   private readonly lifecycle: Lifecycle;
 
   constructor(
-    definition: AnyDefinition,
+    private readonly definition: AnyDefinition,
     private readonly run: Run,
   ) {
     this.lifecycle = lifecycleOf(definition, run);
@@ -170,7 +170,7 @@ export class DynamicLifecycle {
     const request = requestIn(stored);
     const { id, props, inputs, changed } = await this.lifecycle.read(request, path, stored);
     // The state of an early release contains no URN.
-    if (request.urn !== "") reportRead(this.run, request.urn, { id, changed });
+    if (request.urn !== "") await reportRead(this.run, this.definition, { urn: request.urn, id: path, stored }, { id, changed });
     if (id === "") return { id, props, inputs };
     const hidden = withCallerInfo(withoutKept(onlyHidden(stored)), { release: undefined, account: undefined });
     return { id, props, inputs: plain({ ...hidden, [HIDDEN.others]: others, ...inputs }) };

@@ -87,7 +87,7 @@ export async function reportAuthorOfGone(run: Ports, urn: string): Promise<void>
   await reportAuthorOf(run, run.log(nameOf(urn), urn), goneId);
 }
 
-async function reportAuthorOf({ settings, auditLog }: Ports, log: Log, id: string): Promise<void> {
+export async function reportAuthorOf({ settings, auditLog }: Ports, log: Log, id: string): Promise<void> {
   if (!settings.explainDrift) return;
   const who = await auditLog.changedBy(id);
   if (who !== undefined) log.report("info", { line: "changed by", who });

@@ -32,9 +32,9 @@ export interface Found {
 const NOWHERE: Found = { id: "", props: {}, inputs: {} };
 
 /** Reads an object for a refresh, and logs what the refresh found. */
-export async function refreshed({ request, run, lifecycle }: ReadContext, id: string, stored: Bag): Promise<Found> {
+export async function refreshed({ definition, request, run, lifecycle }: ReadContext, id: string, stored: Bag): Promise<Found> {
   const shown = await lifecycle.read(request, id, stored);
-  reportRead(run, request.urn, shown);
+  await reportRead(run, definition, { urn: request.urn, id, stored }, shown);
   if (shown.id === "") return shown;
   const { [HIDDEN.unfinished]: unfinished } = shown.props;
   return { ...shown, ...(unfinished === undefined ? {} : { unfinished: String(unfinished) }) };

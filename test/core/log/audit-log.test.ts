@@ -90,7 +90,11 @@ describe("a preview with drift", () => {
       }
       return fixture.said();
     };
-    return { fixture, previewed };
+    const refreshed = async () => {
+      for (const { id, outs } of states) await fixture.read(id, outs);
+      return fixture.said();
+    };
+    return { fixture, previewed, refreshed };
   }
 
   test("the preview names the author after each drift line, with one request", async () => {
@@ -129,6 +133,35 @@ describe("a preview with drift", () => {
       "warning web: gone from the platform, will be created again",
       "info web: changed by: Anna (console) 2026-11-20 16:12 UTC: gadget.deleted",
     ]);
+  });
+
+  test("a refresh names the author of drift and of a deletion, with one request", async () => {
+    const { fixture, refreshed } = await drifted({ data: [logged()] });
+    expect(await refreshed()).toEqual([
+      "warning web: drift: color differs on the platform",
+      "info web: changed by: Anna (console) 2026-11-20 16:12 UTC: gadget.updated",
+      "warning api: drift: color differs on the platform",
+    ]);
+    expect(reads(fixture)).toEqual(["GET /audit-events?per_page=100"]);
+    fixture.platform.audit = { data: [logged({ event: "gadget.deleted" })] };
+    fixture.platform.remove("g1");
+    fixture.restart();
+    expect(await refreshed()).toEqual(
+      expect.arrayContaining([
+        "warning web: gone from the platform, will be created again",
+        "info web: changed by: Anna (console) 2026-11-20 16:12 UTC: gadget.deleted",
+      ]),
+    );
+  });
+
+  test("a refresh requests no author without drift, or if `hosting:explainDrift` is false", async () => {
+    const off = await drifted({ data: [logged()] }, { "hosting:apiToken": "7|token", "hosting:explainDrift": "false" });
+    expect(await off.refreshed()).toHaveLength(2);
+    const on = await drifted({ data: [logged()] });
+    for (const id of ["g1", "g2"]) on.fixture.platform.one(id).color = "blue";
+    on.fixture.restart();
+    expect(await on.refreshed()).toEqual([]);
+    expect([off, on].map(({ fixture }) => reads(fixture))).toEqual([[], []]);
   });
 
   test("the provider requests no author in an `up` or without drift", async () => {

@@ -11,14 +11,18 @@ afterEach(() => f.close());
 const PROJECT = urn("Project", "shop");
 
 describe("Read of a resource of the state", () => {
-  test("Read returns the platform's values and reports the drift", async () => {
+  test("Read returns the platform's values and reports the drift and its author", async () => {
     const { id, properties, inputs } = await f.created("Project", "shop", { description: "one" });
     await f.sandbox.mutate("projects", id, { description: "drifted" });
+    await f.sandbox.advance(5);
     await f.restart();
     const read = await f.run(f.plugin.read(PROJECT, id, properties, inputs));
     expect(read.inputs).toEqual({ name: "shop", description: "drifted" });
     expect(read.properties).toMatchObject({ description: "drifted", __provider: expect.any(String) });
-    expect(f.said()).toEqual(["warning shop: drift: description differs on the platform"]);
+    expect(f.said()).toEqual([
+      "warning shop: drift: description differs on the platform",
+      expect.stringMatching(/^info shop: changed by: Anna Example \(console\) .* UTC: project\.updated$/),
+    ]);
   });
 
   test("Read reports an object that is gone, and returns neither id nor properties", async () => {
@@ -26,7 +30,11 @@ describe("Read of a resource of the state", () => {
     await f.sandbox.remove("projects", id);
     await f.restart();
     expect(await f.run(f.plugin.read(PROJECT, id, properties, inputs))).toMatchObject({ id: "", hasProperties: false });
-    expect(f.said()).toEqual([expect.stringMatching(/waiting: .* to appear in its list/), expect.stringMatching(/^warning shop: gone/)]);
+    expect(f.said()).toEqual([
+      expect.stringMatching(/waiting: .* to appear in its list/),
+      expect.stringMatching(/^warning shop: gone/),
+      expect.stringMatching(/^info shop: changed by: Anna Example \(console\) .* UTC: project\.deleted$/),
+    ]);
   });
 
   test("Read keeps secret inputs and properties secret", async () => {

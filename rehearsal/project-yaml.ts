@@ -2,6 +2,7 @@
 // parsers for JavaScript: it has octal numbers with a leading zero, underscores in numbers, whole numbers of 64 bits, and dates.
 import { readFileSync } from "node:fs";
 import { type Document, isAlias, isMap, isScalar, isSeq, type Node, parseDocument, Scalar } from "yaml";
+import { decodedText } from "../provider/api/foreign-text";
 import { parseProblem } from "../provider/api/json";
 
 /** Whole numbers are of the type `bigint`, and dates have the text that the CLI makes of them. */
@@ -9,11 +10,13 @@ export type Yaml = Record<string, unknown>;
 
 export const isYaml = (value: unknown): value is Yaml => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Reads the keys and values of a file. An empty file has none. Errors contain no text of the file. */
+/** Reads the keys and values of a file. An empty file has none. Errors contain no text of the file. As the CLI, reads UTF-16 with a mark too. */
 export function readYaml(path: string, name = path): Yaml {
   let content: unknown;
   try {
-    content = parseYaml(readFileSync(path, "utf8"));
+    const found = decodedText(readFileSync(path));
+    if (!found) throw new Error("it is neither UTF-8 nor UTF-16 with a byte order mark");
+    content = parseYaml(found.text);
   } catch (error) {
     throw new Error(`${name} cannot be read: ${parseProblem(error)}`);
   }

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isMap, parseDocument } from "yaml";
+import { readableText } from "../../provider/api/foreign-text";
 import { REHEARSAL_STACK, shortName, stackOfFile } from "../../rehearsal/project-files";
 import { UsageError } from "../command-line";
 import { variablesInFolder } from "../referred-names";
@@ -119,7 +120,9 @@ export function writeCiFiles(options: InitOptions): Written {
   return {
     forge,
     stacks,
-    pinned: stacks.filter((stack) => PIN.test(readFileSync(join(project.stackFolder, stackFile(project.stackFolder, stack)), "utf8"))),
+    pinned: stacks.filter((stack) =>
+      PIN.test(readableText(readFileSync(join(project.stackFolder, stackFile(project.stackFolder, stack))))),
+    ),
     branch,
     project,
     references,

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import { parse } from "yaml";
 import { type Bag, isBag } from "../../provider/core/values";
 import { MAKE_A_PROJECT, NODE, notAProject, projectFileIn } from "../../rehearsal/project-files";
+import { readYaml } from "../../rehearsal/project-yaml";
 import { UsageError } from "../command-line";
 import { jsonIn } from "../json";
 import { PLUGIN } from "../plugin/installed";
@@ -113,13 +113,11 @@ function folderOf(root: string, dir: string): string {
 function contentOf(folder: string): Bag {
   const path = projectFileIn(folder);
   if (path === undefined) return {};
-  let content: unknown;
   try {
-    content = parse(readFileSync(path, "utf8"));
+    return readYaml(path);
   } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${String(Object(error).message).split("\n", 1)[0]}`, "invalid_file");
+    throw UsageError.from(error, "invalid_file");
   }
-  return isBag(content) ? content : {};
 }
 
 const DEPTH = 3;

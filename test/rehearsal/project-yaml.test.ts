@@ -1,4 +1,7 @@
-import { configText, parseYaml } from "../../rehearsal/project-yaml";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { configText, parseYaml, readYaml } from "../../rehearsal/project-yaml";
 
 // Each text was written into the file of a stack, and read with `pulumi config --json` of the Pulumi CLI 3.260.
 test.each([
@@ -50,5 +53,36 @@ test("anchors, aliases and merged keys are resolved", () => {
     a: { x: 1n, y: "two" },
     b: { x: 1n, y: "two" },
     c: { x: 1n, y: "three" },
+  });
+});
+
+describe("the encoding of a project's file", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "project-yaml-"));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const read = (bytes: Uint8Array) => {
+    const path = join(folder, "Pulumi.dev.yaml");
+    writeFileSync(path, bytes);
+    return readYaml(path, "Pulumi.dev.yaml");
+  };
+  const text = 'config:\n  shop:name: "Grüße"\n';
+  const utf16 = () => Buffer.from(`\ufeff${text}`, "utf-16le");
+
+  // `pulumi config` of CLI 3.260 reads the first four, and refuses the last ones.
+  test.each<[string, Uint8Array]>([
+    ["UTF-8", Buffer.from(text)],
+    ["UTF-8 with a mark", Buffer.from(`\ufeff${text}`)],
+    ["UTF-16LE with a mark", utf16()],
+    ["UTF-16BE with a mark", utf16().swap16()],
+  ])("readYaml reads %s", (_, bytes) => {
+    expect(read(bytes)).toEqual({ config: { "shop:name": "Grüße" } });
+  });
+
+  test("readYaml refuses other encodings, whose text would change", () => {
+    const refusal = "Pulumi.dev.yaml cannot be read: it is neither UTF-8 nor UTF-16 with a byte order mark";
+    for (const bytes of [Buffer.from(text, "latin1"), Buffer.from(text, "utf-16le")]) expect(() => read(bytes)).toThrow(refusal);
   });
 });

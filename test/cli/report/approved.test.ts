@@ -80,6 +80,10 @@ test("--digest does not change with permissions, authors, waits or the provider'
   expect(await line("web: changed by: Anna (console) 2026-11-20 16:12 UTC: application.updated\n")).toBe(
     await line("rate limit: waiting 12 s (200 of 200 requests used)\n"),
   );
+  // The token of the preview may lack "Read sensitive data", and that of `up` may have it.
+  const unseen =
+    'web: Drift in secret values cannot be detected: the platform shows secrets only to a token with the permission "Read sensitive data".';
+  expect(await line(`${unseen}\n`)).toBe(await line("web: waiting: deployment in_progress for 40 s\n"));
 });
 
 test("--approved accepts the same plan, even from a report with --no-values", async () => {
@@ -97,7 +101,7 @@ test("--approved exits with 3 for another plan, a failed preview or a missing st
   expect(await report([`prod=${file(other)}`, "--approved", model])).toMatchObject({
     code: 3,
     notes: expect.stringMatching(
-      /^--approved: The plan of prod differs from the approved one in \w+ "\w+"[^:]*: .* Run the pipeline again to review the new plan\.\n$/,
+      /^--approved: The plan of prod differs from the approved one in \w+ "\w+"[^:]*: .* Repeating only the failed jobs cannot succeed: on GitHub, choose Re-run all jobs\. Run the pipeline again to review the new plan\.\n$/,
     ),
   });
   const failed = { ...recorded(), diagnostics: [{ message: "error: it failed\n", severity: "error" }] };

@@ -35,3 +35,18 @@ test("every file of an example is packed", () => {
   expect(tracked.length).toBeGreaterThan(30);
   expect(tracked.filter((path) => !files.has(path))).toEqual([]);
 });
+
+// The modules of programs and policies, and the functions, run only as parts of the bundles, so only their declarations are packed.
+test("every packed module requires only packed modules", () => {
+  const files = new Set(packedPaths());
+  const modules = [...files].filter((path) => /^dist\/.*\.js$/.test(path));
+  expect(modules.length).toBeGreaterThan(500);
+  const dead = modules.flatMap((module) => {
+    const text = readFileSync(resolve(root, module), "utf8");
+    return [...text.matchAll(/\b(?:require|import)\("(\.[^"]*)"\)/g)].flatMap(([, path = ""]) => {
+      const target = posix.join(posix.dirname(module), path);
+      return [target, `${target}.js`, `${target}/index.js`].some((one) => files.has(one)) ? [] : [`${module}: ${path}`];
+    });
+  });
+  expect(dead).toEqual([]);
+});

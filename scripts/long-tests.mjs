@@ -18,7 +18,7 @@ const LONG = [
   /^core\/lifecycle\/property\./,
   /^resources\/(game-limits|two-runs)\./,
   /^sandbox\/explorer\/attacks\./,
-  /^e2e\/(data-gate-forced|database-attachment|functions-platform|game-permissions|managed-database|deployment-(former|interruptions|rollback|ways)|environment-variables-foreign|false-deletions|upstream|variable-moves|[a-z-]+-found|game-files-exclusive-order|game-node-away|host-move|interrupted-[a-z-]+|late-(next-run|removals)|program-edits|ignored-parts)\./,
+  /^e2e\/(data-gate-forced|database-attachment|functions-platform|game-permissions|managed-database|example-moves|deployment-(former|interruptions|rollback|ways)|environment-variables-foreign|false-deletions|upstream|variable-moves|[a-z-]+-found|game-files-exclusive-order|game-node-away|host-move|interrupted-[a-z-]+|late-(next-run|removals)|program-edits|ignored-parts)\./,
 ];
 
 /** The path of the file begins at the folder of the tests. */

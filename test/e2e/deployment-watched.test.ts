@@ -154,4 +154,25 @@ onEveryEngine("Resources that a Deployment watches", (open) => {
     await stack.up();
     expect(await runs()).toBe(2);
   });
+
+  test("an image has no other version because its tag moves into `image`, or back", async () => {
+    const image = "registry.example.com/web";
+    const forms = [{ image, tag: "1.0" }, { image: `${image}:1.0` }, { image: `${image}:0.9`, tag: "1.0" }, { image, tag: "1.0" }];
+    const shop = await webShop(open, {
+      more: (web) => {
+        new hosting.Deployment("release", { applicationUuid: web.id });
+        return {};
+      },
+      stack: FAST,
+    });
+    for (const form of forms) {
+      shop.args = { source: { kind: "ctrimage", ...form } };
+      await shop.stack.up();
+    }
+    expect(await shop.stack.sandbox.find("deployments")).toHaveLength(1);
+    shop.args = { source: { kind: "ctrimage", image: `${image}:1.1` } };
+    expect(linesOf(await shop.stack.preview())).toContain('release: runs: a deployment, because Application "web" changes');
+    await shop.stack.up();
+    expect(await shop.stack.sandbox.find("deployments")).toHaveLength(2);
+  });
 });

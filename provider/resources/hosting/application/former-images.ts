@@ -1,8 +1,8 @@
 import { momentOf } from "../../../api/clock";
 import type { ApplicationRow } from "../../../api/hosting/applications";
 import type { Context } from "../../../core/definition/context";
-import { type Bag, HIDDEN, hasUnknown, isBag } from "../../../core/values";
-import { imageOf, type Source } from "./source";
+import { type Bag, HIDDEN, isBag } from "../../../core/values";
+import { imageOf, knownImage } from "./image";
 
 // The state of an application keeps the images that its updates replaced. A `Deployment` goes back to the image that ran before it. It needs them if its
 // own state contains no image: if it is new, or has never ended well.
@@ -15,20 +15,20 @@ interface FormerImage {
 
 const MOST_KEPT = 10;
 
-type Image = Extract<Source, { kind: "ctrimage" }>;
-
 const imageText = ({ name, tag }: { name: string; tag: string }): string => `${name}:${tag}`;
 
 /** The image of a source in the form of the platform: `name:tag`, or `name@sha256:…`. Undefined for another source, and if a part is not known. */
-export const imageIn = (source: unknown): string | undefined =>
-  isBag(source) && source.kind === "ctrimage" && !hasUnknown(source) ? imageText(imageOf(source as Image)) : undefined;
+export function imageIn(source: unknown): string | undefined {
+  const known = knownImage(source);
+  return known && imageText(imageOf(known));
+}
 
 export function imageShownBy(row: ApplicationRow | undefined): string | undefined {
   const [name, tag] = [row?.ctr_registry_image_name, row?.ctr_registry_image_tag];
   return typeof name === "string" && typeof tag === "string" ? imageText({ name, tag }) : undefined;
 }
 
-export const partsOfImage = (image: string): { name: string; tag: string } => imageOf({ kind: "ctrimage", image });
+export const partsOfImage = (image: string): { name: string; tag: string } => imageOf({ image });
 
 const formerImagesIn = ({ [HIDDEN.formerImages]: all }: Readonly<Bag>): readonly FormerImage[] =>
   Array.isArray(all) ? all.filter((one): one is FormerImage => isBag(one) && typeof one.image === "string") : [];

@@ -16,7 +16,8 @@ import { canonicalFields } from "./body";
 import { canonicalDomains, withoutPort } from "./domains";
 import { plainFieldNames, sourcesText } from "./fields";
 import { healthProblems } from "./health-check";
-import { createOf, imageOf, imageProblems, isCompose, type OwnSource, Source } from "./source";
+import { imageOf } from "./image";
+import { createOf, imageProblems, isCompose, type OwnSource, Source } from "./source";
 import { canonicalTags } from "./tags";
 
 const api = (name: ApplicationFieldName): ApplicationField => applicationFields[name];

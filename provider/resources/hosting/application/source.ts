@@ -7,6 +7,7 @@ import { fitting } from "../../../api/hosting/columns";
 import type { Problem } from "../../../core/definition/resource";
 import { isBag, same } from "../../../core/values";
 import { canonicalIfText, sameText } from "../../../platform/canonical-text";
+import { imageCompared, imageOf } from "./image";
 
 const buildPack = z
   .enum(["auto_builder_1", "auto_builder_2", "static", "ctrfile", "ctrcompose"])
@@ -223,7 +224,7 @@ export function unnamedIn(source: Source): string[] {
 }
 
 export const sourceCompared = (source: unknown): unknown =>
-  isBag(source) ? { ...source, ctrfile: canonicalIfText(source.ctrfile) } : source;
+  isBag(source) ? { ...source, ctrfile: canonicalIfText(source.ctrfile), ...imageCompared(source) } : source;
 
 export function needsNewApplication(before: Source, after: Source): boolean {
   if (before.kind !== after.kind) return true;
@@ -233,17 +234,6 @@ export function needsNewApplication(before: Source, after: Source): boolean {
   if (before.kind === "clone" && after.kind === "clone")
     return before.applicationUuid !== after.applicationUuid || (before.cloneVolumes ?? false) !== (after.cloneVolumes ?? false);
   return false;
-}
-
-/**
- * Splits an image such as `registry:5000/name:tag` or `name@sha256:…` into name and tag, the two fields that the platform stores. A digest beside a tag
- * (`name:1@sha256:…`, the form of bots that update images) decides alone.
- */
-export function imageOf({ image, tag }: Extract<Source, { kind: "ctrimage" }>): { name: string; tag: string } {
-  const digest = /^(.*?)(?::[^/:@]+)?@sha256:([0-9a-f]+)$/.exec(image);
-  if (digest) return { name: `${digest[1]}${tag ? "" : "@sha256"}`, tag: tag ?? digest[2] ?? "" };
-  const tagged = /^(.*[^/:]):([^/:]+)$/.exec(image);
-  return { name: tagged?.[1] ?? image, tag: tag ?? tagged?.[2] ?? "latest" };
 }
 
 /** Reports an image that a creation would accept but a later PATCH would refuse. */

@@ -1,9 +1,10 @@
 import { unlessRefused } from "../../../api/is-there";
 import type { Context, Watched, Watching } from "../../../core/definition/context";
 import { resourceTypeText } from "../../../core/type-token";
-import { type Bag, hasUnknown } from "../../../core/values";
+import { type Bag, hasUnknown, isBag } from "../../../core/values";
 import { KEPT } from "../../../core/written";
 import { copiesOf } from "../../../platform/hosting/destination-lists";
+import { otherImageForms } from "../application/image";
 import { storagesOf, withoutPrefix } from "../storage/lists";
 import { variablesOf } from "../variables/calls";
 import { detailed, type Entry, short } from "../variables/entries";
@@ -69,6 +70,12 @@ function formOf(entry: Entry): unknown {
   return short(rest);
 }
 
+/** Returns the values that have the same effect in the containers as the value of the part. */
+function formsOf({ type, value }: Part): unknown[] {
+  if (type !== "Application" || !isBag(value)) return [value];
+  return [value, ...otherImageForms(value.source).map((source) => ({ ...value, source }))];
+}
+
 /** Returns why the parts of the application need a deployment. Ignores the inputs of the `Deployment` itself. */
 export async function dueBecause(context: Deciding): Promise<string | undefined> {
   const watching = watchedBy(context);
@@ -103,7 +110,9 @@ function isDifferent(one: Watched, written: Deciding["writes"]["digests"], watch
   if (!written.paths.includes(EACH)) return isNew && isAllDifferent(written, watching) === undefined;
   if (isPartlyUnknown(one)) return isNew;
   const isUnwritten = written.matches(UNSEEN + one.urn, revisionOf(one));
-  return isUnwritten === undefined ? partsOf(one).some((part) => written.matches(pathOf(part), part.value) !== true) : !isUnwritten;
+  return isUnwritten === undefined
+    ? partsOf(one).some((part) => !formsOf(part).some((form) => written.matches(pathOf(part), form) === true))
+    : !isUnwritten;
 }
 
 const revisionOf = ({ revision }: Pick<Watched, "revision">): unknown => ({ revision: revision ?? null });

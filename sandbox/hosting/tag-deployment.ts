@@ -37,7 +37,7 @@ export function tag(row: ApplicationRow, names: readonly string[]): void {
 }
 
 const uuidOf = ({ tagUuids = {} }: World, name: string): string =>
-  tagUuids[name] ?? createHash("sha256").update(name).digest("hex").slice(0, 24);
+  (Object.hasOwn(tagUuids, name) ? tagUuids[name] : undefined) ?? createHash("sha256").update(name).digest("hex").slice(0, 24);
 
 const shown = (world: World, { tags: names, created_at, updated_at }: ApplicationRow) =>
   names.map((name) => ({ uuid: uuidOf(world, name), name, created_at, updated_at }));

@@ -30,3 +30,8 @@ test("`detach` removes a tag, and answers 404 to a missing tag", async () => {
   expect(await names()).toEqual([]);
   expect((await detach()).status).toBe(404);
 });
+
+test("a tag can have the name of a member that every object has", async () => {
+  await good(sandbox(), tags.attach, { params, body: { tag_name: "constructor" } });
+  expect(await names()).toEqual(["blue", "constructor"]);
+});

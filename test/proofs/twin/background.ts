@@ -27,7 +27,9 @@ const KINDS = lifecycleFixtures
   .map(({ kind }) => kind)
   .filter(
     (kind) =>
-      !/^(TeamSettings|VolumeRestore|StorageBackupSchedule|game_(Account|AccountNotifications|GameVersion|Action|Modpack))$/.test(kind),
+      !/^(TeamSettings|ServerCleanup|VolumeRestore|StorageBackupSchedule|game_(Account|AccountNotifications|GameVersion|Action|Modpack))$/.test(
+        kind,
+      ),
   );
 const CHANGES = 4;
 

@@ -111,13 +111,18 @@ class Copier {
   /** The offer without a size shows the sizes, and that with a size its price. */
   private async offers(): Promise<void> {
     const { client } = this;
-    const rows = await client.get(purchasedServers.list).catch(() => []);
     const held = await client.get(volumes.list).catch(() => []);
-    for (const { uuid } of rows) {
+    for (const uuid of await this.sellingServers()) {
       const sizes = new Set(held.filter(({ server_uuid }) => server_uuid === uuid).map(({ size_gb }) => size_gb));
       await this.offer(uuid, undefined);
       for (const size of sizes) await this.offer(uuid, size);
     }
+  }
+
+  /** Some platforms list no purchased servers. A server that sells no volumes then has no offer, which is a response like any other. */
+  private async sellingServers(): Promise<string[]> {
+    const purchased = await this.client.get(purchasedServers.list).catch(() => []);
+    return (purchased.length > 0 ? purchased : await this.client.get(servers.list).catch(() => [])).map(({ uuid }) => uuid);
   }
 
   private async offer(uuid: string, size_gb: number | undefined): Promise<void> {

@@ -11,16 +11,26 @@ export function uncertainReasonOf(
   inputs: Bag | undefined,
   uncertain: readonly Uncertain[],
 ): Uncertain | undefined {
-  const text = JSON.stringify(inputs ?? {});
+  const leaves = leavesOf(inputs);
   return uncertain.find(({ api, what, ids }) => {
     const [path = "", query = ""] = what.split(" ").slice(1).join(" ").split("?");
-    if (message.includes(path)) return true;
-    if (api !== "panel" || GATES.has(code ?? "") || !ids.every((id) => text.includes(JSON.stringify(id)))) return false;
+    // The order of an object that an offer describes is a call beside the offer.
+    if (message.includes(path.replace(/\/offer$/, ""))) return true;
+    if (api !== "panel" || GATES.has(code ?? "") || !ids.every((id) => leaves.includes(id))) return false;
     const values = [...new URLSearchParams(query).values()];
     return values.length > 0
-      ? values.every((value) => text.includes(value))
+      ? values.every((value) => leaves.some((leaf) => leaf === value || isBelow(leaf, value)))
       : lettersOf(type).includes(lettersOf(path.split("/").at(-1) ?? ""));
   });
+}
+
+/** Whether a path of a file is in a folder. */
+const isBelow = (path: string, folder: string): boolean => folder.startsWith("/") && path.startsWith(folder.replace(/\/?$/, "/"));
+
+/** Returns the values of the inputs that the program has set. */
+function leavesOf(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [String(value)];
+  return Object.entries(value).flatMap(([name, item]) => (name.startsWith("__") ? [] : leavesOf(item)));
 }
 
 /** Codes of refusals by a permission of the stack, for which the account does not matter. */

@@ -60,10 +60,17 @@ function pricesIn(region: RegionFacts, servers: readonly ShownRow[]): Record<str
   return { ...Object.fromEntries(own), ...region.prices };
 }
 
+/** Returns the regions of the servers, by uuid. If the account lists no purchased servers, the offer of a server still shows its city. */
+export function regionsOfServers(shown: ShownAnswers, all: readonly RegionFacts[]): ReadonlyMap<string, string | undefined> {
+  const offers = shown.objects(volumes.offer).map(({ params, row }) => [params.uuid ?? "", regionIdOf(row, all)] as const);
+  const listed = shown.rows(purchasedServers.list).map((row) => [textIn(row, "uuid") ?? "", regionIdOf(row, all)] as const);
+  return new Map([...offers, ...listed]);
+}
+
 type Prices = Record<number, { monthly: number; backups: number }>;
 
 function offersIn(shown: ShownAnswers, all: readonly RegionFacts[]): { sizes: Map<string, number[]>; prices: Map<string, Prices> } {
-  const servers = new Map(shown.rows(purchasedServers.list).map((row) => [textIn(row, "uuid") ?? "", regionIdOf(row, all)]));
+  const servers = regionsOfServers(shown, all);
   const sizes = new Map<string, number[]>();
   const prices = new Map<string, Prices>();
   for (const { params, row } of shown.objects(volumes.offer)) {

@@ -9,7 +9,7 @@ import type { Fields } from "../../world/json";
 import type { Moment } from "../../world/moment";
 import { numberIn, type ShownAnswers, type ShownRow, textIn } from "../shown-answers";
 import { datesOf } from "./dates";
-import { regionIdOf } from "./market";
+import { regionIdOf, regionsOfServers } from "./market";
 
 /** Adds the team, the projects, the environments, the servers and the destinations of the account. */
 export function loadPlaces(moment: Moment, shown: ShownAnswers, market: Market): void {
@@ -65,12 +65,16 @@ function loadServers(moment: Moment, shown: ShownAnswers, market: Market): void 
     const uuid = textIn(row, "uuid") ?? "";
     rows.set(uuid, { ...rows.get(uuid), ...defined(row) });
   }
-  for (const [uuid, row] of rows) moment.world.purchasedServers[uuid] = serverIn(moment, uuid, row, market);
+  const regions = regionsOfServers(shown, market.regions);
+  for (const [uuid, row] of rows) {
+    const region = regionIdOf(row, market.regions) ?? regions.get(uuid) ?? market.regions[0]?.id ?? "";
+    moment.world.purchasedServers[uuid] = serverIn(moment, uuid, row, region);
+  }
 }
 
 const defined = (row: ShownRow): ShownRow => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
 
-function serverIn(moment: Moment, uuid: string, row: ShownRow, market: Market): PurchasedServerRow {
+function serverIn(moment: Moment, uuid: string, row: ShownRow, region: string): PurchasedServerRow {
   const settings = (row.settings ?? {}) as ShownRow;
   // A server that the account did not buy shows no status of its own.
   const isUsable = row.is_usable ?? settings.is_usable ?? true;
@@ -80,7 +84,7 @@ function serverIn(moment: Moment, uuid: string, row: ShownRow, market: Market): 
     name: textIn(row, "name") ?? uuid,
     type: row.type === "vps" ? "vps" : "app_server",
     size: textIn(row, "size") ?? "",
-    region: regionIdOf(row, market.regions) ?? market.regions[0]?.id ?? "",
+    region,
     status: textIn(row, "status") ?? (isUsable === true ? "ready" : "unreachable"),
     ip: textIn(row, "ip") ?? "192.0.2.1",
     proxy_type: textIn((row.proxy ?? {}) as ShownRow, "type") ?? "PROXY_1",

@@ -30,3 +30,20 @@ test("a refusal by a permission of the stack is certain", () => {
   const refused = { ...failure("game.Modpack", "would overwrite data"), code: "data_loss_refused" };
   expect(uncertainReasonOf(refused, { server: "1a2b3c4d" }, [read])).toBeUndefined();
 });
+
+test("a file that the copy lacks makes only a failure uncertain whose resource has a path in this folder", () => {
+  const root = panel("GET /servers/1a2b3c4d/files/list?directory=/");
+  const inputs = { server: "1a2b3c4d", __provider: 'require("pulumi-hosting/provider")' };
+  expect(uncertainReasonOf(failure("game.Database", "name must have at least 3 characters"), inputs, [root])).toBeUndefined();
+  expect(uncertainReasonOf(failure("game.File", "is a folder"), { ...inputs, path: "/maps" }, [root])).toBe(root);
+});
+
+test("an order on a server whose offer the copy lacks is not certain", () => {
+  const offer: Uncertain = {
+    api: "hosting",
+    what: "GET /svc/servers/abc/volumes/offer?size_gb=500",
+    ids: ["abc"],
+    why: "it was not copied",
+  };
+  expect(uncertainReasonOf(failure("Volume", "POST /svc/servers/abc/volumes failed with 422"), { sizeGb: 500 }, [offer])).toBe(offer);
+});

@@ -264,7 +264,7 @@ export const CAUSES: readonly Scenario[] = [
   },
   {
     title: "a database on a game server that allows none",
-    program: (f) => void new hosting.game.Database("x", { server: f.otherGameServer }),
+    program: (f) => void new hosting.game.Database("x", { server: f.otherGameServer, name: "stats" }),
     arrange: (account, f) => account.mutate("gameServers", f.otherGameServer, { database_limit: 0 }),
   },
 ];

@@ -17,7 +17,7 @@ import { definitions } from "../../provider/resources";
 import { references } from "../../provider/resources/references";
 import { Progress, take } from "../import/take";
 import type { Missing } from "./missing";
-import { DETAILS, FURTHER, LISTS, type Parent, READ_AGAIN, type ReadBelow } from "./reads";
+import { DETAILS, FURTHER, LISTS, type Parent, READ_AGAIN, type Read, type ReadBelow } from "./reads";
 import type { Recorder } from "./recorder";
 
 export interface Copying {
@@ -110,13 +110,20 @@ class Copier {
 
   /** The offer without a size shows the sizes, and that with a size its price. */
   private async offers(): Promise<void> {
-    const { client } = this;
-    const held = await client.get(volumes.list).catch(() => []);
+    const held = await this.client.get(volumes.list).catch(() => []);
+    // Some platforms do not show the server of a volume, but list the volumes of each server.
+    const isServerHidden = held.some(({ server_uuid }) => server_uuid === undefined);
     for (const uuid of await this.sellingServers()) {
-      const sizes = new Set(held.filter(({ server_uuid }) => server_uuid === uuid).map(({ size_gb }) => size_gb));
+      const own = isServerHidden ? await this.volumesOf(uuid) : held.filter(({ server_uuid }) => server_uuid === uuid);
       await this.offer(uuid, undefined);
-      for (const size of sizes) await this.offer(uuid, size);
+      for (const size of new Set(own.map(({ size_gb }) => size_gb))) await this.offer(uuid, size);
     }
+  }
+
+  private async volumesOf(uuid: string) {
+    const params = { uuid };
+    await this.read(volumes.listOfServer as Read, params, `volumes of server ${uuid}`);
+    return this.client.get(volumes.listOfServer, { params }).catch(() => []);
   }
 
   /** Some platforms list no purchased servers. A server that sells no volumes then has no offer, which is a response like any other. */

@@ -21,7 +21,7 @@ import { team } from "../../provider/api/hosting/team";
 import { variables } from "../../provider/api/hosting/variables";
 import { volumes } from "../../provider/api/hosting/volumes";
 
-type Read = Call<never, never, unknown>;
+export type Read = Call<never, never, unknown>;
 const read = (call: unknown): Read => call as Read;
 
 /** The lists of the hosting API that name the objects of the account, and the facts that no object determines. */

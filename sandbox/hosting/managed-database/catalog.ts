@@ -33,6 +33,10 @@ export const PLANS = Object.freeze([
   { plan: "xlarge", memory_mb: 8192, storage_gb: 120, connections: 400, pool_size: 200, monthly: 72 },
 ]);
 
+/** Whether the platform shows which engines have an eviction policy. */
+export const showsPolicies = (market?: Market): boolean =>
+  (market?.engines ?? ENGINES).some((known) => known.evictionPolicies !== undefined);
+
 export const isKeyValue = (engine: string, market?: Market): boolean => engineOf(engine, market)?.evictionPolicies !== undefined;
 
 export const engineOf = (engine: string, market?: Market): EngineFacts | undefined =>

@@ -6,7 +6,7 @@ import { type Dated, removeRowsOf, type Table, type World } from "../../world/wo
 import type { Market } from "../market";
 import { CHOSEN as SHARED } from "../prices";
 import { REGIONS, regionOf } from "../server/regions";
-import { databasePrice, engineOf, isKeyValue, largerPlans, plansOf } from "./catalog";
+import { databasePrice, engineOf, isKeyValue, largerPlans, plansOf, showsPolicies } from "./catalog";
 
 export type DatabaseRow = Dated & {
   uuid: string;
@@ -39,6 +39,7 @@ export function refuseUnready(database: DatabaseRow): void {
 }
 
 export function refusePolicy(engine: string, policy: string, market: Market | undefined): void {
+  if (!showsPolicies(market)) return;
   const policies = engineOf(engine, market)?.evictionPolicies;
   if (!policies) throw refuse.invalid({ eviction_policy: ["Only the key-value engine has an eviction policy."] });
   if (!policies.includes(policy)) throw refuse.invalid({ eviction_policy: [`It must be one of ${policies.join(", ")}.`] });
@@ -67,7 +68,7 @@ export function addDatabase(moment: Moment, { engine, plan, region, eviction_pol
     plan,
     region,
     status: "creating",
-    eviction_policy: isKeyValue(engine, market) ? (eviction_policy ?? "noeviction") : null,
+    eviction_policy: eviction_policy ?? (isKeyValue(engine, market) ? "noeviction" : null),
     password: moment.text(24),
     ...moment.dated(),
   };

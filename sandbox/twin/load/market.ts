@@ -2,6 +2,7 @@ import { catalogPrice, type DatabaseCatalog, type EngineEntry, type Entry } from
 import { databases } from "../../../provider/api/hosting/databases";
 import { purchasedServers, regions } from "../../../provider/api/hosting/servers";
 import { volumes } from "../../../provider/api/hosting/volumes";
+import { engineOf } from "../../hosting/managed-database/catalog";
 import type { EngineFacts, Market, RegionFacts } from "../../hosting/market";
 import { numberIn, type ShownAnswers, type ShownRow, textIn } from "../shown-answers";
 
@@ -15,10 +16,11 @@ export function marketIn(shown: ShownAnswers): Market {
   const all = [...new Map([...ofCatalog, ...known, ...others].map((region) => [region.id, region])).values()];
   const offers = offersIn(shown, all);
   const ports = portsIn(shown);
+  const showsPolicies = catalog?.engines?.some(({ evictionPolicies }) => evictionPolicies !== undefined) ?? false;
   return {
     currency: [...shown.rows(regions.list), ...servers].map((row) => textIn(row, "currency")).find((one) => one !== undefined),
     regions: all.map((region) => ({ ...region, volumeSizes: offers.sizes.get(region.id) ?? [], prices: pricesIn(region, servers) })),
-    engines: catalog?.engines?.map((one) => engineIn(one, ports.get(one.name))),
+    engines: catalog?.engines?.map((one) => engineIn(one, ports.get(one.name), showsPolicies ? undefined : engineOf(one.name))),
     plans: catalog?.plans?.map(({ name }) => name),
     databasePrices: databasePricesIn(catalog, shown.rows(databases.list)),
     volumePrices: Object.fromEntries(offers.prices),
@@ -86,9 +88,15 @@ function offersIn(shown: ShownAnswers, all: readonly RegionFacts[]): { sizes: Ma
 
 const NO_PORT = 0;
 
-function engineIn({ name, evictionPolicies, row }: EngineEntry, shown: EngineFacts["ports"] | undefined): EngineFacts {
+/** A catalogue that shows no eviction policies at all says nothing about an engine of the documentation (docs/spec/hosting-api.md). */
+function engineIn(
+  { name, evictionPolicies, row }: EngineEntry,
+  shown: EngineFacts["ports"] | undefined,
+  documented: EngineFacts | undefined,
+): EngineFacts {
   const port = typeof row.pooler_port === "number" ? row.pooler_port : NO_PORT;
-  return { engine: name, name, ports: shown ?? [port, port], ...(evictionPolicies === undefined ? {} : { evictionPolicies }) };
+  const policies = evictionPolicies ?? documented?.evictionPolicies;
+  return { engine: name, name, ports: shown ?? [port, port], ...(policies === undefined ? {} : { evictionPolicies: policies }) };
 }
 
 /** The catalogue shows no port for direct connections, so the addresses of the databases show the ports of their engines. */

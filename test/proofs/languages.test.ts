@@ -45,7 +45,11 @@ test("every case names the Pulumi CLI as missing on a machine without it", () =>
     "sdk of go": "Pulumi CLI",
     java: "Pulumi CLI",
     "sdk of java": "Pulumi CLI",
+    "component in nodejs": "Pulumi CLI",
+    "game server in nodejs": "Pulumi CLI",
     "sdk of nodejs": "Pulumi CLI",
+    "component in nodejs on the plugin": "Pulumi CLI",
+    "game server in nodejs on the plugin": "Pulumi CLI",
   });
 });
 
@@ -72,7 +76,11 @@ test("the result of a case names a language host that the machine lacks", () => 
     "sdk of go": "pulumi-language-go",
     java: "pulumi-language-java",
     "sdk of java": "pulumi-language-java",
+    "component in nodejs": "pulumi-language-nodejs",
+    "game server in nodejs": "pulumi-language-nodejs",
     "sdk of nodejs": "pulumi-language-nodejs",
+    "component in nodejs on the plugin": "pulumi-language-nodejs",
+    "game server in nodejs on the plugin": "pulumi-language-nodejs",
   });
 });
 

@@ -34,7 +34,8 @@ export async function gameServerOf({ files, env, prepare }: LanguageProgram, cli
     const address = (await run("stack", "output", "address")).trim();
     if (!/^.+:\d+$/.test(address)) return `The output address is "${address}".`;
     const state = await run("stack", "export");
-    if (!state.includes("hosting:index:GameServer$hosting:game:GameVersion::survival")) return "The version is no child of the component.";
+    if (!/hosting:index:GameServer\$(?:hosting:game:|pulumi-nodejs:dynamic\/hosting\/game:)GameVersion::survival/.test(state))
+      return "The version is no child of the component.";
     await run("destroy", "--yes", "--skip-preview");
     for (const table of ["addons", "subusers", "schedules", "gameDatabases"] as const)
       if ((await sandbox.find(table)).length > 0) return `The destroy left ${table}.`;

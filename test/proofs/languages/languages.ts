@@ -3,12 +3,12 @@ import { join, resolve } from "node:path";
 import { DIST } from "../../harness/built-package";
 import type { CliFolder } from "../../harness/pulumi-cli/cli-folder";
 import { checkGoExamples } from "./go-examples";
-import { GAME_SERVER_IN_PYTHON, GAME_SERVER_IN_YAML, gameServerInGo } from "./programs/game-server";
+import { GAME_SERVER_IN_PYTHON, GAME_SERVER_IN_TYPESCRIPT, GAME_SERVER_IN_YAML, gameServerInGo } from "./programs/game-server";
 import { goProgram } from "./programs/go";
 import { JAVA_PROGRAM, MAVEN_PROJECT } from "./programs/java";
 import { PYTHON_PROGRAM } from "./programs/python";
 import { RELEASE_IN_PYTHON, RELEASE_IN_YAML, releaseInGo } from "./programs/release";
-import { WEB_APP_IN_PYTHON, WEB_APP_IN_YAML, webAppInGo } from "./programs/web-app";
+import { WEB_APP_IN_PYTHON, WEB_APP_IN_TYPESCRIPT, WEB_APP_IN_YAML, webAppInGo } from "./programs/web-app";
 import { YAML_PROGRAM } from "./programs/yaml";
 import { GO_SDK, missingForGo, missingForJava, missingForPython, runTool, SDK_FOLDER } from "./tools";
 
@@ -29,9 +29,11 @@ export interface Language {
   name: string;
   /** Plugin of the CLI that runs programs in the language and generates its SDK. */
   host: string;
+  /** Further variables of the environment in which the programs with components run. */
+  env?: NodeJS.ProcessEnv;
   /** Returns a tool that the language needs and this machine lacks. The CLI and its plugin for the language are checked before. */
   missing?(env: NodeJS.ProcessEnv, cliVersion: string): string | undefined;
-  /** Returns a program in the language. TypeScript has none, because the tests of this package run programs in TypeScript. */
+  /** Returns a program in the language. TypeScript has none, because the tests of this package run programs in TypeScript on the CLI. */
   program?(cliVersion: string): LanguageProgram;
   /** Returns the files of a program that releases, verifies and goes back. The preparation is the same. */
   release?(cliVersion: string): Readonly<Record<string, string>>;
@@ -44,6 +46,7 @@ export interface Language {
 }
 
 export const YAML_HOST = "pulumi-language-yaml";
+const NODE_HOST = "pulumi-language-nodejs";
 
 export const LANGUAGES: readonly Language[] = [
   {
@@ -100,11 +103,20 @@ export const LANGUAGES: readonly Language[] = [
   },
   {
     name: "nodejs",
-    host: "pulumi-language-nodejs",
+    host: NODE_HOST,
+    webApp: () => WEB_APP_IN_TYPESCRIPT,
+    gameServer: () => GAME_SERVER_IN_TYPESCRIPT,
     async compile(folder) {
       const sdk = await generateSdk(folder, "nodejs");
       await runTool(process.execPath, [TSC, "--noEmit", "--project", ".", "--typeRoots", TYPES], sdk);
     },
+  },
+  {
+    name: "nodejs on the plugin",
+    host: NODE_HOST,
+    env: { HOSTING_HOST: "plugin" },
+    webApp: () => WEB_APP_IN_TYPESCRIPT,
+    gameServer: () => GAME_SERVER_IN_TYPESCRIPT,
   },
 ];
 

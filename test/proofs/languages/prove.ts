@@ -5,7 +5,7 @@ import { isOnPath, lookForCli, type PulumiCli } from "../../harness/pulumi-cli/f
 import { PLUGIN_FOLDER } from "../../harness/pulumi-cli/isolation";
 import type { Proof, ProofCase } from "../proof";
 import { gameServerOf } from "./game-server";
-import { LANGUAGES, type Language, YAML_HOST } from "./languages";
+import { LANGUAGES, type Language, type LanguageProgram, YAML_HOST } from "./languages";
 import { lifecycleOf } from "./lifecycle";
 import { moveOf } from "./move";
 import { releaseOf } from "./release";
@@ -14,7 +14,7 @@ import { webAppOf } from "./web-app";
 export const languagesProof: Proof = {
   name: "languages",
   description:
-    "Run a program of five resources in each Pulumi language of this machine, with the resource plugin, and compile the SDK of each language. Each program is created, detects drift, repairs it, and is destroyed. Release a bad version that goes back, and a good one, in YAML, Python and Go. Create, change and destroy a web site and a game server as components in these languages, and move resources into one.",
+    "Run a program of five resources in each Pulumi language of this machine, with the resource plugin, and compile the SDK of each language. Each program is created, detects drift, repairs it, and is destroyed. Release a bad version that goes back, and a good one, in YAML, Python and Go. Create, change and destroy a web site and a game server as components in these languages and, on both hosts, in TypeScript. Move resources into one.",
   cases: () => languageCases(process.env, resolve(".tools")),
 };
 
@@ -77,20 +77,16 @@ async function inProject<T>(cli: PulumiCli, project: string, work: (folder: CliF
 }
 
 function casesOf(language: Language, cli: PulumiCli | undefined, env: NodeJS.ProcessEnv): ProofCase[] {
-  const { name, program, release, webApp, gameServer, compile } = language;
+  const { name, env: further, program, release, webApp, gameServer, compile } = language;
   const missing = cli === undefined ? WITHOUT_CLI : missingOf(language, cli, env);
   const of = (title: string, run: (found: PulumiCli) => Promise<string | undefined>) => caseOf(title, cli, missing, run);
+  const withFiles = (files: (version: string) => LanguageProgram["files"], run: typeof releaseOf) => (found: PulumiCli) =>
+    run({ ...(further && { env: further }), ...program?.(found.version), files: files(found.version) }, found);
   return [
     ...(program ? [of(name, (found) => lifecycleOf(program(found.version), found))] : []),
-    ...(program && release
-      ? [of(`release in ${name}`, (found) => releaseOf({ ...program(found.version), files: release(found.version) }, found))]
-      : []),
-    ...(program && webApp
-      ? [of(`component in ${name}`, (found) => webAppOf({ ...program(found.version), files: webApp(found.version) }, found))]
-      : []),
-    ...(program && gameServer
-      ? [of(`game server in ${name}`, (found) => gameServerOf({ ...program(found.version), files: gameServer(found.version) }, found))]
-      : []),
+    ...(release ? [of(`release in ${name}`, withFiles(release, releaseOf))] : []),
+    ...(webApp ? [of(`component in ${name}`, withFiles(webApp, webAppOf))] : []),
+    ...(gameServer ? [of(`game server in ${name}`, withFiles(gameServer, gameServerOf))] : []),
     ...(compile ? [of(`sdk of ${name}`, (found) => compileIn(found, name, compile))] : []),
   ];
 }

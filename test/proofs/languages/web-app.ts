@@ -34,7 +34,8 @@ export async function webAppOf({ files, env, prepare }: LanguageProgram, cli: Pu
     const count = (await sandbox.find("deployments")).length;
     if (count !== 2) return `The component was deployed ${count} times instead of twice.`;
     const state = await run("stack", "export");
-    if (!state.includes("hosting:index:WebApp$hosting:index:Application::shop")) return "The application is no child of the component.";
+    if (!/hosting:index:WebApp\$(?:hosting:index:|pulumi-nodejs:dynamic\/hosting:)Application::shop/.test(state))
+      return "The application is no child of the component.";
     await run("destroy", "--yes", "--skip-preview");
     const left = await sandbox.find("projects", { name: "shop" });
     if (left.length > 0) return "The destroy did not delete the project.";

@@ -108,3 +108,30 @@ func main() {
 }
 `,
 });
+
+export const GAME_SERVER_IN_TYPESCRIPT: Readonly<Record<string, string>> = {
+  "Pulumi.yaml": `name: game\nruntime: nodejs\n${PLUGIN_LINES}`,
+  "package.json": '{ "name": "game", "private": true, "main": "index.ts" }\n',
+  "index.ts": `import * as pulumi from "@pulumi/pulumi";
+import * as hosting from "pulumi-hosting";
+
+const config = new pulumi.Config();
+const season = "Season " + config.require("level");
+const survival = new hosting.GameServer("survival", {
+  server: "survival",
+  description: season,
+  gameVersion: "1.21.4",
+  startup: { MAX_PLAYERS: 60 },
+  config: { "/server.properties": { motd: season, "white-list": true } },
+  files: { "/config": { "a.yml": pulumi.interpolate\`password: \${config.requireSecret("password")}\` } },
+  mods: { "map-view": "3.0.0", "land-claims": "newest" },
+  ports: { map: { notes: "map" } },
+  database: true,
+  subusers: { ada: { publicId: "ACME-7F3K2Q", permissions: ["control.console"] } },
+  restartAt: "0 5 * * *",
+  backupAt: "0 4 * * *",
+  schedules: { save: { cron: "0 * * * *", tasks: [{ action: "command", payload: "save-all" }] } },
+});
+export const address = survival.address;
+`,
+};

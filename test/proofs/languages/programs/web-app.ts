@@ -88,3 +88,27 @@ func main() {
 }
 `,
 });
+
+export const WEB_APP_IN_TYPESCRIPT: Readonly<Record<string, string>> = {
+  "Pulumi.yaml": `name: site\nruntime: nodejs\n${PLUGIN_LINES}`,
+  "package.json": '{ "name": "site", "private": true, "main": "index.ts" }\n',
+  "index.ts": `import * as pulumi from "@pulumi/pulumi";
+import * as hosting from "pulumi-hosting";
+
+const config = new pulumi.Config();
+const password = config.requireSecret("password");
+const shop = new hosting.WebApp("shop", {
+  server: "alpha",
+  image: "nginx:1.27",
+  port: 80,
+  domain: "shop.example.com",
+  variables: { LOG_LEVEL: config.require("level"), PASSWORD: password },
+  storages: { motd: { mountPath: "/etc/motd", content: password } },
+  database: { engine: "relational_1", plan: "small" },
+  tasks: { clean: { command: "clean " + config.require("level"), frequency: "daily" } },
+  health: "/healthz",
+});
+export const url = shop.url;
+export const database = shop.databaseUrl;
+`,
+};

@@ -101,7 +101,7 @@ export function writeCiFiles(options: InitOptions): Written {
       // GitLab reads `stages:` only from the including file, so the included file declares none.
       stages: included ? "" : STAGES,
     },
-    holds: [forge, ...(project.runtime === "nodejs" ? ["node"] : [])],
+    holds: [forge],
   };
   const files = found.map(({ template, path }) => ({ path, text: fill(readFileSync(join(templates, template), "utf8"), filling) }));
   const taken = files.filter(({ path }) => existsSync(join(root, path)));

@@ -13,6 +13,9 @@ const SHORT = [
   "github: a project of the same name in another backend leaves the comments alone",
   "forgejo: a project of the same name in another backend leaves the comments alone",
   "gitlab: a project of the same name in another backend leaves the comments alone",
+  "github: a program in yaml is rehearsed, tried and applied",
+  "forgejo: a program in python is rehearsed, tried and applied",
+  "gitlab: a program in go is rehearsed, tried and applied",
 ];
 
 let commands: CommandsHere;
@@ -27,6 +30,6 @@ test.each(SHORT)("%s", async (title) => {
   for (const scene of found) expect(await violationOf(scene)).toBeUndefined();
 });
 
-test("the proof of pipelines has 33 scenes", () => {
-  expect(new Set(scenesOn().map(({ title }) => title)).size).toBe(33);
+test("the proof of pipelines has 42 scenes", () => {
+  expect(new Set(scenesOn().map(({ title }) => title)).size).toBe(42);
 });

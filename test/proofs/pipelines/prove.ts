@@ -1,4 +1,5 @@
 import type { Proof, ProofCase } from "../proof";
+import { LANGUAGES, type Language } from "./language";
 import { type ReportServer, Stage, type Start } from "./stage";
 
 /** Returns what is wrong, or undefined. */
@@ -109,13 +110,42 @@ const SCENES: Readonly<Record<string, Scene>> = {
   },
 };
 
+/** Runs a pull request and its merge. */
+const ofLanguage =
+  (language: Language): Scene =>
+  async (stage) => {
+    await stage.run({ event: "request" });
+    const rehearsed = stage.comments().filter((body) => body.includes("Rehearsal of "));
+    const [installs, trials, writes] = [stage.installs(), stage.trials(), await stage.writes()];
+    // The job rehearse installs the packages of both commits. On GitLab, one job previews both stacks.
+    const wanted = !LANGUAGES[language] ? 0 : stage.forge.kind === "gitlab" ? 3 : 4;
+    const isTried = (text: string): boolean => text.startsWith("{") && (JSON.parse(text) as { ok?: boolean }).ok === true;
+    const wrong = first([
+      says(stage, /^Preview/, /^Preview/),
+      ["each comment has the rehearsal", rehearsed.length === 2, [stage.comments(), stage.last.text.slice(-800)]],
+      ["the jobs install the packages of the language", installs.length === wanted, installs],
+      ["the trial of each stack succeeds", trials.length === 2 && trials.every(isTried), trials],
+      ["nothing is written to the account", writes.length === 0, writes],
+      applied(stage),
+    ]);
+    if (wrong !== undefined) return wrong;
+    await stage.run({ ...push, run: 101 });
+    return first([applied(stage, "dev", "prod"), says(stage, /^Applied/, /^Applied/)]);
+  };
+
+const languageNames = Object.keys(LANGUAGES) as Language[];
+const ofLanguages = Object.fromEntries(languageNames.map((one) => [`a program in ${one} is rehearsed, tried and applied`, one]));
+
 /** Returns the scenes on each forge. */
 export const scenesOn = (server?: ReportServer): ProofCase[] =>
   (["github", "forgejo", "gitlab"] as const).flatMap((kind) =>
-    Object.entries(SCENES).map(([title, scene]) => ({
+    [
+      ...Object.entries(SCENES).map(([title, scene]) => ({ title, scene, language: undefined })),
+      ...Object.entries(ofLanguages).map(([title, language]) => ({ title, scene: ofLanguage(language), language })),
+    ].map(({ title, scene, language }) => ({
       title: `${kind}: ${title}`,
       run: async () => {
-        const stage = await Stage.open(kind, server);
+        const stage = await Stage.open(kind, server, language);
         try {
           return await scene(stage);
         } finally {
@@ -127,6 +157,7 @@ export const scenesOn = (server?: ReportServer): ProofCase[] =>
 
 export const pipelinesProof: Proof = {
   name: "pipelines",
-  description: "Runs the pipelines that ci init writes, with the events of each forge and a forge that checks every request.",
+  description:
+    "Runs the pipelines that ci init writes, with the events of each forge and a forge that checks every request, for programs in JavaScript, YAML, Python and Go.",
   cases: () => scenesOn(),
 };

@@ -4,10 +4,12 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { writeCiFiles } from "../../../cli/ci/init";
 import { templatesFolder } from "../../../cli/template";
+import { type Sandbox, startSandbox } from "../../../sandbox";
 import { runWorkflow } from "../../harness/pipelines/actions";
 import { LoopbackForge } from "../../harness/pipelines/forge";
 import { runGitLab } from "../../harness/pipelines/gitlab";
 import { standIns } from "../../harness/pipelines/stand-ins";
+import { commandsOf, filesIn, installsIn, type Language, trialsIn } from "./language";
 
 export type ForgeKind = "github" | "forgejo" | "gitlab";
 
@@ -55,17 +57,25 @@ export class Stage {
   private readonly home = mkdtempSync(join(tmpdir(), "pipeline-"));
   readonly workspace = join(this.home, "shop");
   private file = "";
+  /** Folders with the commands that replace those of the machine. */
+  private commands: readonly string[] = [];
   private readonly artifacts = new Map<string, string>();
 
   private constructor(
     private readonly kind: ForgeKind,
     readonly forge: LoopbackForge,
     private readonly server: ReportServer | undefined,
+    /** The account of a program in another language. */
+    private readonly account: Sandbox | undefined,
   ) {}
 
-  static async open(kind: ForgeKind, server?: ReportServer): Promise<Stage> {
-    const stage = new Stage(kind, await LoopbackForge.start(kind), server);
-    for (const [path, text] of Object.entries(FILES)) stage.write(path, text);
+  /** `language`: of the program. By default, the program is in JavaScript. */
+  static async open(kind: ForgeKind, server?: ReportServer, language?: Language): Promise<Stage> {
+    const account = language && (await startSandbox({ speed: 300 }));
+    const stage = new Stage(kind, await LoopbackForge.start(kind), server, account);
+    const others = standIns(server?.script);
+    stage.commands = language === undefined ? [others] : [commandsOf(language, stage.home, others), others];
+    for (const [path, text] of Object.entries(language && account ? filesIn(language, account) : FILES)) stage.write(path, text);
     const { files } = writeCiFiles({
       templates: templatesFolder("ci"),
       root: stage.workspace,
@@ -83,8 +93,25 @@ export class Stage {
     return stage;
   }
 
-  close(): Promise<void> {
-    return this.forge.close();
+  async close(): Promise<void> {
+    await this.forge.close();
+    await this.account?.close();
+  }
+
+  /** Folders in which the jobs installed the packages of the program. */
+  installs(): string[] {
+    return installsIn(this.home);
+  }
+
+  /** What the trials on a copy of the account printed. */
+  trials(): string[] {
+    return trialsIn(this.home);
+  }
+
+  /** Requests to the account that write. */
+  async writes(): Promise<string[]> {
+    const journal = (await this.account?.journal()) ?? [];
+    return journal.flatMap(({ method, path }) => (method === "GET" ? [] : [`${method} ${path}`]));
   }
 
   /** Commits all files, and returns the commit. Pull request 7 merged it. */
@@ -122,7 +149,7 @@ export class Stage {
       ...this.forge.environment,
       CI: "true",
       HOME: this.home,
-      PATH: `${standIns(this.server?.script)}:${process.env.PATH ?? ""}`,
+      PATH: [...this.commands, process.env.PATH ?? ""].join(":"),
       PREVIEW: start.previews?.others ?? "drift",
       ...(start.fails === undefined ? {} : { FAILS: start.fails }),
     };
@@ -153,7 +180,7 @@ export class Stage {
         token: "t",
         event: payload,
       },
-      secrets: { HOSTING_READ_TOKEN: "read", HOSTING_WRITE_TOKEN: "write" },
+      secrets: { HOSTING_READ_TOKEN: this.readToken, HOSTING_WRITE_TOKEN: "write" },
       vars: { PULUMI_BACKEND_URL: backend },
       environment: { ...others, GITHUB_EVENT_PATH: path, GITHUB_RUN_ID: String(run), GITHUB_RUN_ATTEMPT: String(attempt) },
       inJob: (job): Record<string, string> => (job === "up" && previews?.up !== undefined ? { PREVIEW: previews.up } : {}),
@@ -178,7 +205,7 @@ export class Stage {
       ...(previews?.up === undefined ? {} : { PREVIEW_OF_UP: previews.up }),
       CI_COMMIT_SHA: commit,
       CI_PIPELINE_ID: String(run),
-      HOSTING_READ_TOKEN: "read",
+      HOSTING_READ_TOKEN: this.readToken,
       HOSTING_WRITE_TOKEN: "write",
       PULUMI_BACKEND_URL: backend,
     });
@@ -186,6 +213,10 @@ export class Stage {
       results: Object.fromEntries(jobs.map(({ name, code }) => [name, code === 0 ? "success" : "failure"])),
       text: jobs.map(({ name, text }) => `== ${name}\n${text}`).join(""),
     };
+  }
+
+  private get readToken(): string {
+    return this.account?.apiToken ?? "read";
   }
 
   private git(...args: string[]): string {

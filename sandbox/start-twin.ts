@@ -42,6 +42,9 @@ export interface TwinOptions {
   readonly ask?: AskAccount | undefined;
 }
 
+/** The account can be a sandbox too. With its seed, a new object of the copy would get the id of an object of the account. */
+const TWIN_SEED = 4_000_000_007;
+
 /** Finds the call of a path in the words of the specification. */
 export const calls = new CallOfPath(routes.map(({ call }) => call));
 
@@ -49,17 +52,20 @@ export const calls = new CallOfPath(routes.map(({ call }) => call));
 export async function startTwin(options: SandboxOptions, { answers, variants, ask }: TwinOptions): Promise<TwinSandbox> {
   const readable = answers.filter(({ api, path }) => calls.find(api, path.split("?")[0] ?? "") !== undefined);
   let parts: Omit<TwinSandbox, "sandbox"> | undefined;
-  const sandbox = await startWith(options, {
-    worldAt: (seed, nowMs) => {
-      const world = bareWorld(seed, nowMs);
-      loadWorld(momentOf(world, nowMs), new ShownAnswers(readable, calls), largestIdIn(readable));
-      return world;
+  const sandbox = await startWith(
+    { ...options },
+    {
+      worldAt: (seed, nowMs) => {
+        const world = bareWorld(seed, nowMs);
+        loadWorld(momentOf(world, nowMs), new ShownAnswers(readable, calls), largestIdIn(readable));
+        return world;
+      },
+      prepare: (runtime) => {
+        parts = prepared(runtime, readable, { variants, ask });
+        runtime.twin = parts.twin;
+      },
     },
-    prepare: (runtime) => {
-      parts = prepared(runtime, readable, { variants, ask });
-      runtime.twin = parts.twin;
-    },
-  });
+  );
   return { sandbox, ...(parts as Omit<TwinSandbox, "sandbox">) };
 }
 
@@ -73,7 +79,8 @@ function prepared(
   const used = new Set<string>();
   const chosen = { ...found.variants, ...variants };
   use(runtime, noted(chosen, used));
-  const before = new Map(answers.map((recorded) => [keyOfAnswer(recorded), replay(runtime, recorded.api, recorded.path)]));
+  const steadily = (recorded: RecordedAnswer): Reply => steadyReplay(runtime, chosen, recorded);
+  const before = new Map(answers.map((recorded) => [keyOfAnswer(recorded), steadily(recorded)]));
   const own = new OwnChanges(world, tableNames);
   const twin: Twin = new Twin({
     answers,
@@ -83,7 +90,7 @@ function prepared(
       const all = new ShownAnswers([...twin.all, later], calls);
       own.keptWhile(() => loadLater(momentOf(world, runtime.clock.now()), new ShownAnswers([later], calls), all));
     },
-    replay: ({ api, path }) => replay(runtime, api, path),
+    replay: steadily,
     find: (api, path) => calls.find(api, path),
     isModelled: (id) => isInWorld(world, id),
   });
@@ -105,6 +112,18 @@ function inferredFor(runtime: Mutable, answers: readonly RecordedAnswer[]): Vari
 function use(runtime: Mutable, variants: Variants): void {
   runtime.world.variants = variants;
   runtime.rewriter = new AsRead(variants);
+}
+
+/** A list that omits a new or an old object for a while would look like a change of this object. */
+function steadyReplay(runtime: Mutable, variants: Variants, { api, path }: RecordedAnswer): Reply {
+  const { rewriter } = runtime;
+  const { listedRows, newObjects } = USUAL_VARIANTS;
+  runtime.rewriter = new AsRead({ ...variants, listedRows, newObjects });
+  try {
+    return replay(runtime, api, path);
+  } finally {
+    runtime.rewriter = rewriter;
+  }
 }
 
 const DIALECTS: readonly Dialect[] = [hostingDialect, panelDialect, nodeDialect];

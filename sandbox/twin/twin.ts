@@ -104,7 +104,7 @@ export class Twin {
       return this.wrote(asked, path, act());
     }
     const key = answerKey(call.api, path, asked.query);
-    if (!this.answers.has(key) && this.isUnknown(asked, path)) await this.askFor(asked, path, key, act);
+    if (!this.answers.has(key) && this.isUnknown(asked, path)) await this.askFor(asked, path, key);
     const now = act();
     const recorded = this.answers.get(key);
     if (!recorded) {
@@ -161,14 +161,12 @@ export class Twin {
     for (const read of readsBefore({ call, path, query, body: jsonIn(body) }, this.parts.find)) {
       const key = answerKey(call.api, read.path, read.query);
       if (this.answers.has(key) || !this.isUnknown(read, read.path)) continue;
-      await this.askFor(read, read.path, key, () =>
-        this.parts.replay({ api: call.api, path: pathWith(read), status: 200, body: undefined }),
-      );
+      await this.askFor(read, read.path, key);
       if (!this.answers.has(key) && read.call.path.endsWith("/offer")) this.note(read, read.path, "it was not copied");
     }
   }
 
-  private async askFor({ call, query }: AskedCall, path: string, key: string, act: () => Reply): Promise<void> {
+  private async askFor({ call, query }: AskedCall, path: string, key: string): Promise<void> {
     const { ask } = this.parts;
     if (!ask) return;
     const asking = this.asking.get(key) ?? ask(pathWith({ path, query }), call);
@@ -177,7 +175,7 @@ export class Twin {
     this.asking.delete(key);
     if (!answer || this.answers.has(key)) return;
     this.learn(answer);
-    this.before.set(key, act());
+    this.before.set(key, plainReply(this.parts.replay(answer)));
     this.keep(answer);
   }
 

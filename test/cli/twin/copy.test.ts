@@ -4,8 +4,11 @@ import { Recorder } from "../../../cli/twin/recorder";
 import type { Send } from "../../../provider/api/network";
 import { identityVocabulary } from "../../../provider/api/vocabulary";
 import { type Sandbox, startSandbox } from "../../../sandbox";
+import { DEFAULT_SEED } from "../../../sandbox/options";
+import { startTwin } from "../../../sandbox/start-twin";
 import { connectionTo } from "../../harness/connection";
 import { environmentOf } from "../../harness/provider";
+import { copyHere } from "../../harness/twin-trial";
 
 let account: Sandbox;
 beforeEach(async () => {
@@ -75,4 +78,15 @@ test("a recorder hides the reserve of 40 requests from the client", async () => 
 test("a recorder refuses every request that is no GET", async () => {
   const send = new Recorder(identityVocabulary, 40).recording(async () => ({ status: 200, headers: {}, text: "" }));
   await expect(send({ method: "POST", path: "/api/v1/projects", headers: {} })).rejects.toThrow(/only GET/);
+});
+
+test("a copy does not draw its ids as an account that is a sandbox does, which could give a new object the id of another one", async () => {
+  const { answers } = await copyHere(account);
+  const firstIdOf = async (seed?: number): Promise<string> => {
+    const { sandbox } = await startTwin(seed === undefined ? {} : { seed }, { answers });
+    const id = await sandbox.add("projects", { name: "new" });
+    await sandbox.close();
+    return id;
+  };
+  expect(await firstIdOf()).not.toBe(await firstIdOf(DEFAULT_SEED));
 });

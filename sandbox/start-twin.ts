@@ -53,7 +53,7 @@ export async function startTwin(options: SandboxOptions, { answers, variants, as
   const readable = answers.filter(({ api, path }) => calls.find(api, path.split("?")[0] ?? "") !== undefined);
   let parts: Omit<TwinSandbox, "sandbox"> | undefined;
   const sandbox = await startWith(
-    { ...options },
+    { seed: TWIN_SEED, ...options },
     {
       worldAt: (seed, nowMs) => {
         const world = bareWorld(seed, nowMs);

@@ -42,8 +42,8 @@ const FIELDS_SHOWN = 3;
 /** Internal numbers that no input contains. The copy shows them as the account does, and the sandbox gives its own to new objects. */
 const OWN_NUMBERS = new Set([...MOVING, "server_id", "team_id", "resource_id", "destination_id"]);
 
-/** Paths of responses that describe the account, or the present load of a server. */
-const NOT_LOADED = /^\/(team|account)$|\/resources$/;
+/** Paths of responses that describe the account and its own key, or the present load of a server. */
+const NOT_LOADED = /^\/(team|account|account\/api-keys)$|\/resources$/;
 
 /** If the account lists no purchased servers, nothing shows the size of a server, to which the prices of copies belong. */
 const isWithoutSize = (path: string, { servers }: Partial<Variants>): boolean => servers === "unlisted" && path.endsWith("/autoscaling");

@@ -69,7 +69,13 @@ export const SOUND: readonly Scenario[] = [
   {
     title: "a bucket",
     program: () =>
-      void new hosting.S3Storage("x", { endpoint: "https://s3.example.com", bucket: "acme-files", region: "eu", key: "k", secret: "s" }),
+      void new hosting.S3Storage("files", {
+        endpoint: "https://s3.example.com",
+        bucket: "acme-files",
+        region: "eu-central-1",
+        key: "AKIAEXAMPLE",
+        secret: "a-secret-of-the-store",
+      }),
   },
   { title: "a destination", program: (f) => void new hosting.Destination("x", { serverUuid: f.alpha, network: "internal" }) },
   { title: "a larger server", program: (f) => void new hosting.ServerSize("x", { serverUuid: f.alpha, size: "app-4" }) },

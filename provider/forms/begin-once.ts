@@ -17,6 +17,8 @@ export interface Begin {
   send: () => Promise<{ id: string } | "begun" | undefined>;
   /** Returns the id of an operation that `known` does not contain, or undefined if there is none. Absent: no call shows the operations. */
   findNew?: (known: ReadonlySet<string>) => Promise<string | undefined>;
+  /** Whether this run has ended the operation of a request that an earlier run lost, so that it is not looked for. Default: false. */
+  isSettled?: boolean;
   /** Whether `findNew` finds only operations that have not ended. Default: false. */
   isShownUntilEnd?: boolean;
   /** Returns the text for the log lines while the provider waits for capacity. */
@@ -31,10 +33,10 @@ export interface Begin {
  */
 export async function beginOnce(
   context: Pick<Context<never>, "clock" | "log"> & Partial<Pick<Context<never>, "former" | "recordId" | "forgetId">>,
-  { noun, known, send, findNew, isShownUntilEnd, ...wait }: Begin,
+  { noun, known, send, findNew, isSettled, isShownUntilEnd, ...wait }: Begin,
 ): Promise<string> {
   const { clock, log, former, recordId, forgetId } = context;
-  const lost = markIn(former?.id);
+  const lost = isSettled ? undefined : markIn(former?.id);
   const before = new Set(lost?.known ?? known);
   const find = async () => findNew?.(before);
   const late =

@@ -40,7 +40,9 @@ export interface ProviderArgs {
   panelAccountBefore?: pulumi.Input<string>;
   /** Whether a preview reads the platform for resources whose inputs did not change. Default `true`. */
   liveDiff?: pulumi.Input<boolean>;
-  /** Whether a preview that finds drift reads the audit log for the author of the last change (`changed by:`). Default `true`. */
+  /**
+   * Whether a preview or a refresh that finds drift reads the audit log for the author of the last change (`changed by:`). Default `true`.
+   */
   explainDrift?: pulumi.Input<boolean>;
   /**
    * Whether the engine reads every resource before the program runs, so that a plain preview shows the platform's value of each drifted

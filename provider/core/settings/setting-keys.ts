@@ -55,7 +55,7 @@ export const SETTINGS = settingsOf({
   explainDrift: {
     type: "flag",
     example: "false",
-    doc: "Whether a preview that finds drift reads the audit log for the author of the last change (`changed by:`). Default `true`.",
+    doc: "Whether a preview or a refresh that finds drift reads the audit log for the author of the last change (`changed by:`). Default `true`.",
   },
   refreshFirst: {
     type: "flag",

@@ -160,7 +160,13 @@ export const CAUSES: readonly Scenario[] = [
   {
     title: "a bucket at a private address",
     program: () =>
-      void new hosting.S3Storage("x", { endpoint: "https://10.0.0.1", bucket: "acme-files", region: "eu", key: "k", secret: "s" }),
+      void new hosting.S3Storage("files", {
+        endpoint: "https://10.0.0.1",
+        bucket: "acme-files",
+        region: "eu-central-1",
+        key: "AKIAEXAMPLE",
+        secret: "a-secret-of-the-store",
+      }),
   },
   {
     title: "a destination whose network exists",

@@ -5,6 +5,7 @@ import { type Deployment, deployments, hasDeploymentEnded } from "../../../api/h
 import { visibleLines } from "../../../api/hosting/logs";
 import { unlessRefused } from "../../../api/is-there";
 import type { Context } from "../../../core/definition/context";
+import { markIn } from "../../../core/lifecycle/mark";
 import { waitFor } from "../../../core/lifecycle/wait";
 import { OperationError } from "../../../core/log/errors";
 import { beginOnce } from "../../../forms/begin-once";
@@ -41,11 +42,15 @@ type Deploying = Pick<Context<DeploymentInputs>, "hosting" | "clock" | "log" | "
 export async function beginDeployment(context: Deploying): Promise<string> {
   const { hosting, inputs } = context;
   const before = await listed(context);
-  const cancelled = inputs.supersede ? await supersede(context, before) : new Set();
+  const cancelled = inputs.supersede ? await supersede(context, before) : [];
+  const lost = markIn(context.former?.id);
+  // A deployment that is newer than the lost start, and that this run has cancelled, is no longer looked for.
+  const isCancelled = lost !== undefined && cancelled.some((id) => !lost.known.has(id));
   const known = new Set(before.map((row) => row.deployment_uuid));
   let refusal = "";
   return beginOnce(context, {
     noun: "deployment",
+    isSettled: isCancelled,
     known: [...known],
     what: () => `a free place in the deployment queue${refusal}`,
     timeoutSeconds: inputs.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS,
@@ -68,10 +73,9 @@ export async function beginDeployment(context: Deploying): Promise<string> {
       return { id: waiting.deployment_uuid };
     },
     // A push to the repository starts a deployment too.
-    findNew: async (before) => {
-      const isNew = ({ deployment_uuid: id }: Deployment) => !before.has(id) && !cancelled.has(id);
-      return (await listed(context)).find((row) => isNew(row) && row.is_webhook !== true && isWanted(inputs, row))?.deployment_uuid;
-    },
+    findNew: async (before) =>
+      (await listed(context)).find((row) => !before.has(row.deployment_uuid) && row.is_webhook !== true && isWanted(inputs, row))
+        ?.deployment_uuid,
   });
 }
 
@@ -106,12 +110,12 @@ const isWanted = ({ rollbackTo }: DeploymentInputs, { commit }: Deployment): boo
  * Cancels all unfinished deployments, so that the new deployment certainly starts with the newest variables. Returns their ids: one of them can be the
  * deployment of an earlier run whose response was lost.
  */
-async function supersede({ hosting, log }: Deploying, rows: readonly Deployment[]): Promise<ReadonlySet<string>> {
-  const cancelled = new Set<string>();
+async function supersede({ hosting, log }: Deploying, rows: readonly Deployment[]): Promise<string[]> {
+  const cancelled: string[] = [];
   for (const { deployment_uuid: uuid, status } of rows.filter((row) => !hasDeploymentEnded(row))) {
     const left = status === "queued" ? "" : `; ${BOTH_MAY_RUN}`;
     if (!(await cancelDeployment(hosting, uuid))) continue;
-    cancelled.add(uuid);
+    cancelled.push(uuid);
     log.info(`cancelled deployment ${uuid}, because supersede is set${left}`);
   }
   return cancelled;

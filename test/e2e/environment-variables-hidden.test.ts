@@ -1,7 +1,15 @@
+import { rehearsalReport } from "../../cli/rehearse-json";
+import { planDigest } from "../../cli/report/approved";
+import { readRehearsal } from "../../cli/report/read/rehearsal";
+import type { Bag } from "../../provider/core/values";
+import type { StackResult } from "../../rehearsal";
 import { onEveryEngine } from "./engines";
 import type { Row } from "./environment-variable-fixture";
 import { environmentVariablesFixture } from "./environment-variables-fixture";
-import { errorsOf, expectSettled, linesOf } from "./results";
+import { asReader, errorsOf, expectSettled, linesOf } from "./results";
+
+const digestOf = (preview: StackResult): string | undefined =>
+  planDigest(readRehearsal(rehearsalReport({ operation: "preview", project: "p", stack: "s", ok: true, durationMs: 0 }, preview) as Bag));
 
 onEveryEngine("EnvironmentVariables with hidden values", (open) => {
   const { webWithVariables } = environmentVariablesFixture(open);
@@ -53,5 +61,21 @@ onEveryEngine("EnvironmentVariables with hidden values", (open) => {
     await stack.up();
     expect((await held()).ONCE).toMatchObject({ value: "three", is_shown_once: true, is_runtime: true });
     await expectSettled(stack);
+  });
+
+  // The preview of a pull request has a token that can only read, and its plan must equal that of the job `up`.
+  test("a plan with a changed value has one digest with and without the permission `Read sensitive data`", async () => {
+    const { stack, fixture } = await webWithVariables({ variables: { A: "one", B: "two" } });
+    await stack.up();
+    const former = digestOf(await stack.preview());
+    fixture.args = { variables: { A: "one more", B: "two", NEW: "three" } };
+    const plan = digestOf(await stack.preview());
+    expect(plan).toMatch(/^[0-9a-f]{64}$/);
+    expect(plan).not.toBe(former);
+    await asReader(stack, async () => {
+      const preview = await stack.preview();
+      expect(linesOf(preview).join()).toContain("Drift in secret values cannot be detected");
+      expect(digestOf(preview)).toBe(plan);
+    });
   });
 });

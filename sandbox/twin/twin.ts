@@ -38,7 +38,7 @@ export interface TwinParts {
   readonly ask?: AskAccount | undefined;
   /** Adds the objects of a response to the world. */
   readonly learn: (answer: RecordedAnswer) => void;
-  /** Returns the present response of the sandbox to a recorded request. */
+  /** Returns a copy of the present response of the sandbox to a recorded request. */
   readonly replay: (answer: RecordedAnswer) => Reply;
   /** Finds the GET call of a path. */
   readonly find: FindCall;
@@ -175,18 +175,18 @@ export class Twin {
     this.asking.delete(key);
     if (!answer || this.answers.has(key)) return;
     this.learn(answer);
-    this.before.set(key, plainReply(this.parts.replay(answer)));
+    this.before.set(key, this.parts.replay(answer));
     this.keep(answer);
   }
 
   /** What the world learns is no change by this run, so the responses from before the first change contain it too. */
   private learn(answer: RecordedAnswer): void {
     const related = this.all.filter((one) => one.api === answer.api && isRelated(one.path, answer.path));
-    const former = related.map((one) => plainReply(this.parts.replay(one)));
+    const former = related.map((one) => this.parts.replay(one));
     this.parts.learn(answer);
     related.forEach((one, n) => {
       const key = keyOfAnswer(one);
-      if (isDeepStrictEqual(this.before.get(key), former[n])) this.before.set(key, plainReply(this.parts.replay(one)));
+      if (isDeepStrictEqual(this.before.get(key), former[n])) this.before.set(key, this.parts.replay(one));
     });
   }
 

@@ -22,7 +22,10 @@ export type GameServerRow = {
   backup_limit: number;
   /** Image of the server's container. Absent in worlds of earlier releases: the server then has the default image. */
   docker_image?: string;
-  /** The images that the server can have, by name. Absent, as in worlds of earlier releases: those of the sandbox's own game. Empty: they are not known, and each one is accepted. */
+  /**
+   * The images that the server can have, by name. Absent, as in worlds of earlier releases: those of the sandbox's own game. Empty: they are not known,
+   * and each one is accepted.
+   */
   images?: Readonly<Record<string, string>>;
   /**
    * True if the sandbox does not know the server's game, for example for a server that a rehearsal adds. Such a server accepts every image

@@ -86,6 +86,18 @@ export function addGameServer(moment: Moment, { name, backupLimit, permissions, 
   return row;
 }
 
+function refuseImage(row: GameServerRow, image: string): void {
+  const images = Object.values(row.images ?? IMAGES);
+  if (images.length === 0) return;
+  if (row.docker_image !== undefined && !images.includes(row.docker_image))
+    throw panelRefusal(
+      400,
+      "BadRequestHttpException",
+      "This server's Docker image has been manually set by an administrator and cannot be updated.",
+    );
+  if (!images.includes(image)) throw panelRefuse.invalid("docker_image", "in", "The selected docker image is invalid.");
+}
+
 const [USUAL_IMAGE = ""] = Object.values(IMAGES);
 
 function shownGameServer(world: World, row: GameServerRow, include?: string): Fields {
@@ -172,18 +184,7 @@ const routes: readonly Route[] = [
   }),
   noContentRoute(calls.dockerImage, ({ world, param, body: { docker_image: image } }) => {
     const row = usableServer(world, param("server"), "startup.docker-image");
-    const images = Object.values(row.images ?? IMAGES);
-    if (row.images && images.length === 0) {
-      row.docker_image = image;
-      return;
-    }
-    if (row.docker_image !== undefined && !images.includes(row.docker_image))
-      throw panelRefusal(
-        400,
-        "BadRequestHttpException",
-        "This server's Docker image has been manually set by an administrator and cannot be updated.",
-      );
-    if (!images.includes(image)) throw panelRefuse.invalid("docker_image", "in", "The selected docker image is invalid.");
+    refuseImage(row, image);
     row.docker_image = image;
   }),
 ];

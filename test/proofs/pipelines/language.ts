@@ -60,6 +60,6 @@ esac`,
 export const installsIn = (home: string): string[] =>
   existsSync(join(home, "installs")) ? readFileSync(join(home, "installs"), "utf8").trim().split("\n") : [];
 
-/** What the trials printed. */
+/** Returns the output of the trials. */
 export const trialsIn = (home: string): string[] =>
   readdirSync(join(home, "trials")).map((name) => readFileSync(join(home, "trials", name), "utf8"));

@@ -103,7 +103,7 @@ export class Stage {
     return installsIn(this.home);
   }
 
-  /** What the trials on a copy of the account printed. */
+  /** The output of the trials on a copy of the account. */
   trials(): string[] {
     return trialsIn(this.home);
   }

@@ -26,7 +26,11 @@ module.exports = {
   },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly})/)`, "/test/engine-recordings/"],
   modulePathIgnorePatterns: ["<rootDir>/dist/", "<rootDir>/scripts/docs-site/node_modules/", "<rootDir>/site/"],
-  setupFiles: ["<rootDir>/test/support/stack-traces.cjs", "<rootDir>/test/support/without-ci.cjs"],
+  setupFiles: [
+    "<rootDir>/test/support/stack-traces.cjs",
+    "<rootDir>/test/support/without-ci.cjs",
+    "<rootDir>/test/support/impossible-moves.ts",
+  ],
   moduleNameMapper: {
     "^@grpc/grpc-js$": "<rootDir>/test/support/in-process-grpc.cjs",
     "/debuggable$": "<rootDir>/test/support/promises.cjs",

@@ -84,7 +84,7 @@ export async function sandboxRun({
   let resuming: Readonly<Record<string, string>> = {};
   const ownIn = (run: Run, type: string, id: string, inputs: Bag) => {
     const urn = `urn:pulumi:dev::shop::pulumi-nodejs:dynamic/hosting:${type}::${id}`;
-    run.program.declare(run.program.of(urn, type), inputs);
+    run.program.record(run.program.of(urn, type), { progress: "declared", inputs });
     run.ownership.declared(urn, type, [], typeof inputs.projectUuid === "string" ? inputs.projectUuid : undefined);
     run.ownership.observed(urn, type, id);
   };

@@ -6,6 +6,7 @@ import { canShowGone } from "../definition/forms";
 import type { AnyDefinition, Live } from "../definition/resource";
 import { leavingOf, unequalAmong } from "../diff/difference";
 import { GoneError, OperationError } from "../log/errors";
+import { isWritten } from "../ownership/program";
 import type { Bag } from "../values";
 import { requireAnswering, requireLacking } from "./collections";
 import type { Operation } from "./operation";
@@ -83,7 +84,7 @@ export class Absence {
     const { clock, holding, note, olds } = context;
     const { neighbours, parent = "" } = definition.identity;
     const now = clock.now();
-    if ((holding.object?.origin ?? "state") !== "state" || note.isUpdated) return now;
+    if ((holding.object?.origin ?? "state") !== "state" || isWritten(note)) return now;
     const { refersTo } = (definition.inputs as Readonly<Record<string, Field>>)[parent] ?? {};
     if (run.ownership.isGone(refersTo, olds[parent])) return Number.NEGATIVE_INFINITY;
     const atFirst = context.uncached({ isAtFirst: true, isWaiting: false });

@@ -16,7 +16,7 @@ import type { Live, Problem } from "../definition/resource";
 import { changesOf, driftOf, plannedInputs } from "../diff/difference";
 import { NotComparableError } from "../log/errors";
 import type { OwnershipKey } from "../ownership/ownership";
-import type { ProgramNote } from "../ownership/program";
+import type { Findings, ProgramNote } from "../ownership/program";
 import { nameOf } from "../urn";
 import { type Bag, hasUnknown, knownOf, plain, withoutHidden } from "../values";
 import { adoptProblems, reportFound, severalText, unchangeableText } from "./adoption";
@@ -61,8 +61,10 @@ export class Checker {
         ...adoptProblems(definition, inputs),
         ...markProblems(definition, inputs),
       );
-    if (urn !== "") this.note(urn).keepsName = keepsName(definition, request) && isUnnamed(definition, news);
-    if (urn !== "" && !isNew(olds)) Object.assign(this.note(urn), { former: { id: "", olds }, isRefreshed: false });
+    this.record(urn, {
+      keepsName: keepsName(definition, request) && isUnnamed(definition, news),
+      ...(isNew(olds) ? {} : { former: { id: "", olds } }),
+    });
     if (failures.length === 0) failures.push(...this.settingProblems(), ...this.ownershipProblems(olds, inputs, request));
     if (failures.length === 0) Object.assign(inputs, await memoryOf(this.type, request, inputs));
     const isForReads = failures.length === 0 && isPreview !== undefined;
@@ -148,6 +150,10 @@ export class Checker {
     return this.type.run.program.of(urn, this.type.name);
   }
 
+  private record(urn: string, findings: Findings): void {
+    this.type.run.program.record(this.note(urn), findings);
+  }
+
   private adoptedKey(olds: Bag, { adopt, ...inputs }: Bag): OwnershipKey[] {
     if (typeof adopt !== "string" || hasUnknown(adopt) || !isNew(olds)) return [];
     const { id, inputs: named } = parseAddress(this.type.definition, adopt);
@@ -158,14 +164,13 @@ export class Checker {
   private ownershipProblems(olds: Bag, inputs: Bag, request: ResourceRequest): Problem[] {
     const { urn, parentUrn } = request;
     if (urn === "") return [];
-    const { ownership, program } = this.type.run;
+    const { ownership } = this.type.run;
     const note = this.note(urn);
     const ownershipKeys = [...ownershipKeysOf(this.type.definition, inputs, parentUrn), ...this.adoptedKey(olds, inputs)];
     const conflict = ownership.conflict(ownershipKeys, urn);
     if (!conflict) {
       ownership.declared(urn, note.type, ownershipKeys, uniqueIn(this.type.definition, inputs));
-      note.isRevised = this.type.definition.traits?.isRevisedBy !== undefined;
-      program.declare(note, inputs);
+      this.record(urn, { progress: "declared", inputs, isRevised: this.type.definition.traits?.isRevisedBy !== undefined });
       return orderProblems(this.type.run, ownershipKeys, request);
     }
     const { key: ownershipKey, holding } = conflict;
@@ -201,8 +206,8 @@ export class Checker {
     const isFirst = isNew(olds);
     const note = this.note(urn);
     const { due } = note;
-    if (isFirst ? note.isReported && due === undefined : changesOf(definition, olds, inputs).changed.length === 0) return [];
-    if (isFirst) note.isReported = true;
+    if (isFirst ? note.progress === "reported" && due === undefined : changesOf(definition, olds, inputs).changed.length === 0) return [];
+    if (isFirst) this.record(urn, { progress: "reported" });
     const context = new PlanContext(this.type, urn, inputs, isFirst ? undefined : olds, PREVIEW);
     // The engine checks the creation of a replacement without old inputs. In a preview the old object still exists, so `previewChecks` gets the
     // inputs of the state.
@@ -211,7 +216,7 @@ export class Checker {
     try {
       const problems = (await definition.previewChecks?.(checked)) ?? [];
       if (problems.length > 0 || !isFirst || due !== undefined) return problems;
-      note.changes = true;
+      this.record(urn, { changes: true });
       if (typeof inputs.adopt === "string") return await this.adoptedById(inputs, urn, inputs.adopt);
       const ordered = await this.orderedBefore(urn, inputs);
       if (ordered) return ordered;

@@ -6,6 +6,7 @@ import { changesOf, driftOf, replacedBy, staleOutputs } from "../diff/difference
 import { NotComparableError } from "../log/errors";
 import { GIVEN_UP } from "../log/log";
 import { shellQuoted } from "../log/text";
+import type { Findings } from "../ownership/program";
 import { FORGET_UNFINISHED } from "../settings/setting-keys";
 import { type Bag, callerInfoOf, HIDDEN, withoutHidden } from "../values";
 import { reportFound, takenKey } from "./adoption";
@@ -64,11 +65,13 @@ export class Differ {
     const context = this.operation(request, id, news, olds);
     const { note, urn, kind } = context;
     if (!isMark(id)) this.type.run.ownership.observed(urn, kind, id);
-    note.isReported = request.isPreview === true;
-    note.isRetained = [note.former?.olds ?? {}, olds].some((bag) => callerInfoOf(bag).isRetained);
-    // If the replacement of a parent deletes this resource first, the engine calls `diff` without `check`, which would record the old inputs.
-    if (!note.isRefreshed) note.former = { id, olds };
-    if (this.type.form.isPast) note.formerWritten = context.written;
+    this.record(context, {
+      progress: request.isPreview ? "reported" : "compared",
+      isRetained: [note.former?.olds ?? {}, olds].some((bag) => callerInfoOf(bag).isRetained),
+      // If the replacement of a parent deletes this resource first, the engine calls `diff` without `check`, which would record the old inputs.
+      ...(note.progress === "refreshed" ? {} : { former: { id, olds } }),
+      ...(this.type.form.isPast ? { formerWritten: context.written } : {}),
+    });
     const isMoved = await this.isMovedAway(context);
     if (isMark(id)) return this.isToLookFor(context);
     if (isMoved) return this.madeElsewhere(context, id, news);
@@ -85,9 +88,9 @@ export class Differ {
   /** Decides whether the program's change replaces the object. Records the ownership keys, and the release of a replaced object. */
   private async compareWithState(context: Operation, news: Bag): Promise<StateComparison> {
     const { definition } = this.type;
-    const { note, urn, kind, id, olds, request } = context;
+    const { urn, kind, id, olds, request } = context;
     const { changed, removed } = changesOf(definition, olds, news);
-    Object.assign(note, { changes: changed.length > 0, updated: changed, generation: context.generation });
+    this.record(context, { changes: changed.length > 0, updated: changed, generation: context.generation });
     // An unknown value counts as unchanged: it is no reason for a replacement, and the provider cannot look for the object with it.
     const known = knownOrOld(news, olds);
     const moved = replacedBy(definition, olds, known, changed);
@@ -99,8 +102,8 @@ export class Differ {
     this.noteOwnershipKeys(context, replaces.length > 0);
     const due = await definition.traits?.dueBecause?.(context);
     // The engine then checks the new object of the replacement, and in a preview this check reports why the event runs.
-    note.due = replaces.length === 0 ? due : undefined;
-    if (note.due !== undefined) replaces.push("triggers");
+    this.record(context, { due: replaces.length === 0 ? due : undefined });
+    if (replaces.length === 0 && due !== undefined) replaces.push("triggers");
     if (request.isPreview && isKeyChange(context, changed)) await this.reportTakenKey(context, replaces.length > 0);
     if (replaces.length > 0) this.type.run.ownership.released(urn, kind, id, "existing");
     return {
@@ -129,7 +132,7 @@ export class Differ {
     reportKept(context, drift);
     if (isPreview && removed.length > 0 && !isReplaced) reportLeaving(context, live);
     const isUnfinished = !isReplaced && goesOn(context);
-    Object.assign(note, {
+    this.record(context, {
       changes: changed.length + repairable.length + stale.length > 0 || isUnfinished,
       updated: [...changed, ...repairable],
     });
@@ -156,18 +159,18 @@ export class Differ {
   private async isToCreateAgain(context: Operation, result: Compared, unusable: string | undefined): Promise<DiffResult> {
     const { definition } = this.type;
     const { ownership } = this.type.run;
-    const { note, urn, kind, id, inputs, request } = context;
+    const { urn, kind, id, inputs, request } = context;
     const isThere = unusable !== undefined;
     // If the resource consists of parts (such as variables), some may exist although the read found none. The replacement gives up these parts.
     const hasParts = this.type.form.ownsParts && result.replaces.length > 0;
     if (isThere || hasParts) ownership.released(urn, kind, id, "existing");
     else ownership.gone(urn, kind, id);
-    Object.assign(note, { isReported: request.isPreview === true && isThere, changes: true, updated: Object.keys(inputs) });
+    this.record(context, { progress: request.isPreview && isThere ? "reported" : "compared", changes: true, updated: Object.keys(inputs) });
     if (unusable === undefined) {
       context.log.gone(request.isProtected);
       await this.reportAuthor(context);
       // Only a preview reports the author. If the host does not know yet whether this is a preview, the `check` of the new object reports the author.
-      if (request.isPreview === undefined && hasAuthor(context)) note.goneId = id;
+      if (request.isPreview === undefined && hasAuthor(context)) this.record(context, { goneId: id });
     } else {
       context.log.report("warning", { line: "unusable", why: unusable });
       await this.announceLoss(context, []);
@@ -177,11 +180,11 @@ export class Differ {
 
   /** Returns a result that replaces a mark, which stands for an object that may exist: only a creation can give the resource another id. */
   private isToLookFor(context: Operation): DiffResult {
-    const { note, urn, kind, id, olds, inputs, request, log, generation } = context;
+    const { urn, kind, id, olds, inputs, request, log, generation } = context;
     const { definition, run } = this.type;
     run.ownership.released(urn, kind, id, "existing");
     const { changed } = changesOf(definition, olds, inputs);
-    Object.assign(note, { isReported: false, changes: true, updated: Object.keys(inputs), generation });
+    this.record(context, { progress: "compared", changes: true, updated: Object.keys(inputs), generation });
     log.report("warning", { line: "unusable", why: "the response to its creation was lost" });
     if (!goesWithReplaced(context))
       log.info("up looks for the object of that creation first, and creates another one only if it finds none");
@@ -216,9 +219,9 @@ export class Differ {
   /** Replaces the resource: the engine creates it in the account of this provider, and deletes the old object through the previous provider. */
   private async madeElsewhere(context: Operation, id: string, news: Bag): Promise<DiffResult> {
     const { definition } = this.type;
-    const { note, urn, kind, log } = context;
+    const { urn, kind, log } = context;
     this.type.run.ownership.released(urn, kind, id, "existing");
-    Object.assign(note, { isReported: false, changes: true });
+    this.record(context, { progress: "compared", changes: true });
     log.warning("moves to another account: up creates the object there and deletes the old object");
     await this.announceLoss(context, []);
     const replaces = [someKey(definition, news)];
@@ -266,10 +269,14 @@ export class Differ {
     const loss = await lossOf(this.operation(requestFor(urn), id, olds, olds));
     if (!loss) return;
     log.deletesData(loss.what, run.dataGate.missing(loss));
-    note.loss = loss;
+    this.record(context, { loss });
     // The replacement of a parent deletes this resource, which the program has not declared yet, first. Its refusal would come too late.
     const isUp = (context.request.isPreview ?? run.isPreview) === false;
-    if (isUp && !context.holding.isDeclared && !note.isRefreshed) run.dataGate.require(loss, "replace");
+    if (isUp && !context.holding.isDeclared && note.progress !== "refreshed") run.dataGate.require(loss, "replace");
+  }
+
+  private record({ note }: Operation, findings: Findings): void {
+    this.type.run.program.record(note, findings);
   }
 
   private operation(request: ResourceRequest, id: string, news: Bag, olds: Bag): Operation {

@@ -83,7 +83,7 @@ export async function reportAuthorOfGone(run: Ports, urn: string): Promise<void>
   const note = run.program.known(urn);
   const { goneId } = note ?? {};
   if (!note || goneId === undefined) return;
-  note.goneId = undefined;
+  run.program.record(note, { goneId: undefined });
   await reportAuthorOf(run, run.log(nameOf(urn), urn), goneId);
 }
 

@@ -22,8 +22,9 @@ export async function memoryOf(type: ResourceType, { urn, others }: ResourceRequ
   // A failed read forgets nothing.
   const { placed } = definition.identity;
   const shown = before.isWithin(present) ? [] : typeof placed === "function" && (await placed(context).catch(() => undefined));
-  note.others = present.with(shown ? before.among(shown) : before);
-  return { [HIDDEN.others]: note.others.memory };
+  const known = present.with(shown ? before.among(shown) : before);
+  run.program.record(note, { others: known });
+  return { [HIDDEN.others]: known.memory };
 }
 
 /**

@@ -77,7 +77,8 @@ export class Lifecycle {
     const result = await this.run.program.compare(() =>
       this.rebinding.isOn ? this.rebinding.diff(this.operation(request, id, news, olds)) : this.differ.diff(request, id, olds, news),
     );
-    this.run.program.of(request.urn, this.type.name).isDone = result.changes === false;
+    const note = this.run.program.of(request.urn, this.type.name);
+    if (result.changes === false && note.progress === "compared") this.run.program.record(note, { progress: "unchanged" });
     return result;
   }
 
@@ -126,7 +127,7 @@ export class Lifecycle {
       const { id } = creation.earlier ?? context;
       if (id !== "" && !isMark(id)) {
         this.run.ownership.created(urn, kind, id, context.hasCreated ? "created" : "adopted");
-        Object.assign(note, { changes: true, isDone: !this.run.ownership.of(urn).hasFailed });
+        this.run.program.record(note, { changes: true, ...(this.run.ownership.of(urn).hasFailed ? {} : { progress: "written" }) });
       }
     }
   }
@@ -163,14 +164,14 @@ export class Lifecycle {
     context.account = await this.type.requireAccount(context);
     context.witness = new Witness();
     this.run.ownership.observed(context.urn, context.kind, id);
-    context.note.isUpdated = true;
+    this.run.program.record(context.note, { progress: "updating" });
     const { definition } = this;
     if (isKeyChange(context, changesOf(definition, context.olds, news).changed)) await this.refuseTakenKey(context);
     try {
       await this.requireOverwriting(context);
       await awaitLate(context, stored);
       const outs = await this.sync.sync(context);
-      Object.assign(context.note, { changes: true, isDone: true });
+      this.run.program.record(context.note, { progress: "written", changes: true });
       return { outs };
     } catch (error) {
       this.noteFailure(context);
@@ -204,7 +205,7 @@ export class Lifecycle {
     const { id, inputs } = isGet ? parseAddress(definition, path) : { id: path, inputs: {} };
     // A refresh stores the platform's value of every input, even of inputs in `ignoreChanges`.
     const context = this.operation({ ...request, ignored: undefined }, id, { ...props, ...inputs }, props);
-    if (!isGet) context.note.isRefreshed = true;
+    if (!isGet) this.run.program.record(context.note, { progress: "refreshed" });
     await this.type.requireOrigin(context);
     const live: Live<Bag, Bag> | undefined = await (isGet
       ? this.sync.glance(context)

@@ -23,15 +23,15 @@ export class MarkRemoval {
    */
   async remove(context: Operation, mark: Mark): Promise<void> {
     const { urn, kind, id, olds, holding, note, generation } = context;
-    const { ownership } = this.type.run;
+    const { ownership, program } = this.type.run;
     const renamed = this.renamed(context);
     if (renamed) {
-      renamed.isMarkRemoved = true;
+      program.record(renamed, { isMarkRemoved: true });
       return;
     }
     if (goesWithReplaced(context)) {
       ownership.released(urn, kind, undefined, "new");
-      note.former = undefined;
+      program.record(note, { former: undefined });
       return;
     }
     if (!holding.isDeclared) await this.nameObjects(context, mark);
@@ -39,7 +39,7 @@ export class MarkRemoval {
     ownership.released(urn, kind, id, "existing");
     // A host passes a deletion with the present URN. Only the comparison has seen the URN in the state, under which an order was sent.
     const { [HIDDEN.urn]: info = olds[HIDDEN.urn] } = note.former?.olds ?? {};
-    Object.assign(note, { former: { id, olds: { ...olds, [HIDDEN.urn]: info } }, generation, isMarkRemoved: true });
+    program.record(note, { former: { id, olds: { ...olds, [HIDDEN.urn]: info } }, generation, isMarkRemoved: true });
   }
 
   /** Returns the resource of the mark, if the program declares it under another name (`aliases`). The creation of that resource looks. */

@@ -3,7 +3,7 @@ import { OwnWrites } from "../definition/own-writes";
 import type { ResourceRequest } from "../definition/request";
 import type { Live } from "../definition/resource";
 import type { Holding } from "../ownership/ownership";
-import type { ProgramNote } from "../ownership/program";
+import { isDone, type ProgramNote } from "../ownership/program";
 import { overlayIgnored, type PropertyPath, parsePath, pathContains } from "../property-path";
 import { nameOf } from "../urn";
 import { type Bag, type CallerInfo, callerInfoOf, HIDDEN, hasUnknown, UNCERTAIN, withoutHidden } from "../values";
@@ -177,8 +177,8 @@ export class Operation extends ResourceScope implements Context<Bag> {
   private readonly partsOf = (subject: string): readonly Watched[] => {
     const { request, run } = this;
     const listed = new Map(request.watched?.map((urn) => [urn.replace(UNCERTAIN, ""), urn.startsWith(UNCERTAIN)]));
-    const isOf = ({ urn, isRevised, isDone }: ProgramNote, { parentId, object } = run.ownership.of(urn)) =>
-      isRevised && (isDone || run.isPreview || request.isPreview) && (parentId === subject || object?.id === subject);
+    const isOf = (note: ProgramNote, { parentId, object } = run.ownership.of(note.urn)) =>
+      note.isRevised && (isDone(note) || run.isPreview || request.isPreview) && (parentId === subject || object?.id === subject);
     const notes = run.program.declared().filter((note) => listed.has(note.urn) || isOf(note));
     return notes.map((note) => ({
       ...note,

@@ -46,13 +46,13 @@ export class Rebinding {
   async diff(context: Operation): Promise<DiffResult> {
     const { note, urn, kind, id, log } = context;
     this.type.run.ownership.observed(urn, kind, id);
-    note.isReported = true;
+    this.type.run.program.record(note, { progress: "reported" });
     const move = await this.moveFor(context);
     if (!move) return this.unmoved(context);
     log.once("info", `this run moves the stack ${moveText(move)}. It changes only the state, nothing on the platform`);
     const missing = await this.missing(context, move);
     if (missing !== undefined) log.warning(`not found: ${missing}`);
-    note.changes = true;
+    this.type.run.program.record(note, { changes: true });
     return { ...UNCHANGED, changes: true };
   }
 

@@ -4,7 +4,7 @@ import type { AnyDefinition } from "../definition/resource";
 import { driftOf, leavingOf } from "../diff/difference";
 import { OperationError } from "../log/errors";
 import { withProperty } from "../log/text";
-import type { ProgramNote } from "../ownership/program";
+import { isWritten, type ProgramNote } from "../ownership/program";
 import { nameOf } from "../urn";
 import { type Bag, same, withoutHidden } from "../values";
 import { afterNow } from "./absence";
@@ -149,7 +149,7 @@ export class Removal {
 
   // The engine then deletes only a second entry, which a failed replacement left in the state. The run of `replaceOnChanges` never updates the resource.
   private ownsItAgain({ id, holding: { isDeclared, object }, note }: Operation): boolean {
-    return isDeclared && object?.origin === "state" && object.id === id && (!note.changes || note.isUpdated);
+    return isDeclared && object?.origin === "state" && object.id === id && (!note.changes || isWritten(note));
   }
 
   /** Whether the object of these settings exists, so that there are settings to reset. A missing object must be proved to be gone. */
@@ -249,7 +249,7 @@ export class Removal {
   /** Records that the resource has no object any more. In a replacement, the checks of a preview then report the new object. */
   private forget({ note, urn, kind, id }: Operation): void {
     this.type.run.ownership.released(urn, kind, id, "new");
-    Object.assign(note, { isReported: false, loss: undefined, former: undefined });
+    this.type.run.program.record(note, { progress: "forgotten", loss: undefined, former: undefined });
   }
 }
 

@@ -43,7 +43,7 @@ export async function replacementProblems(
   try {
     // Without a release, only the engine decides the replacement (`replaceOnChanges`), so no comparison has announced the data loss.
     if (formerId === undefined || object !== undefined) {
-      note.loss = await lossOf(context);
+      run.program.record(note, { loss: await lossOf(context) });
       if (isPreview && note.loss) {
         context.log.deletesData(note.loss.what, run.dataGate.missing(note.loss));
         // The diff reported the price of changing the old object in place. The replacement has another price.

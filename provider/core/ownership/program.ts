@@ -7,6 +7,44 @@ import type { WrittenDigests } from "../written";
 import type { Others } from "./others";
 
 /**
+ * How far this run is with a resource. Only `Program.record` changes it:
+ * - `unseen`: the engine has passed no call that counts.
+ * - `declared`: a check has accepted the inputs of the program.
+ * - `refreshed`: a refresh has read the object. A comparison before the next check belongs to the refresh, not to the program.
+ * - `compared`: the resource was compared with its state and its object.
+ * - `reported`: a preview has reported what an `up` does to the resource, so a second check reports nothing.
+ * - `unchanged`: the comparison has found that the resource needs no step.
+ * - `updating`: the engine has called `update`, so it does not replace the resource.
+ * - `written`: this run has created or updated the object.
+ * - `forgotten`: the resource has no object any more.
+ */
+export type Progress = "unseen" | "declared" | "refreshed" | "compared" | "reported" | "unchanged" | "updating" | "written" | "forgotten";
+
+/** `next`: the progress that a call may bring. `keeps`: the progress that a call does not bring, because the present one still counts. */
+interface Moves {
+  readonly next: readonly Progress[];
+  readonly keeps: readonly Progress[];
+}
+
+const COMPARED: readonly Progress[] = ["compared", "reported"];
+
+/** One process can serve a preview and then an `up`, so a reported resource can be written. */
+const MOVES: Readonly<Record<Progress, Moves>> = {
+  unseen: { next: ["declared", "refreshed", ...COMPARED, "updating", "written", "forgotten"], keeps: [] },
+  declared: { next: ["declared", "refreshed", ...COMPARED, "updating", "written", "forgotten"], keeps: [] },
+  refreshed: { next: ["declared", "refreshed", "updating", "written", "forgotten"], keeps: COMPARED },
+  // A replacement has a second check.
+  compared: { next: [...COMPARED, "unchanged", "refreshed", "updating", "written", "forgotten"], keeps: ["declared"] },
+  reported: { next: [...COMPARED, "refreshed", "updating", "written", "forgotten"], keeps: ["declared"] },
+  // The user can force the replacement of an unchanged resource (`--target-replace`).
+  unchanged: { next: [...COMPARED, "refreshed", "updating", "written", "forgotten"], keeps: ["declared"] },
+  // A state can contain two objects for one resource after a failed replacement. The engine then also deletes the former one.
+  updating: { next: ["updating", "written"], keeps: ["declared", "refreshed", ...COMPARED, "forgotten"] },
+  written: { next: ["updating", "written"], keeps: ["declared", "refreshed", ...COMPARED, "forgotten"] },
+  forgotten: { next: ["declared", "refreshed", ...COMPARED, "written", "forgotten"], keeps: [] },
+};
+
+/**
  * The knowledge of this run about one resource: the inputs that the program declares, and what the run does about them. `Ownership` records
  * which object on the platform belongs to the resource.
  */
@@ -14,43 +52,45 @@ export interface ProgramNote {
   readonly urn: string;
   /** Export name of the resource type. */
   readonly type: string;
+  readonly progress: Progress;
   /** Inputs that the program declares, in their checked form. */
-  inputs: Bag;
+  readonly inputs: Bag;
   /** Whether the program leaves out the name, and the resource keeps the name in the state. */
-  keepsName?: boolean;
+  readonly keepsName?: boolean;
   /** The object and its state, if the engine passed them to a check or a comparison of this run. A check passes only the inputs, and no id. */
-  former?: { readonly id: string; readonly olds: Bag } | undefined;
+  readonly former?: { readonly id: string; readonly olds: Bag } | undefined;
   /** Whether this run has removed the mark of this resource from the state. If the creation then fails, it writes the mark again. */
-  isMarkRemoved?: boolean;
-  /** Whether the last call for this resource was a refresh. A comparison before the next check belongs to the refresh, not to the program. */
-  isRefreshed?: boolean;
+  readonly isMarkRemoved?: boolean;
   /** Whether the engine keeps the old object of a replacement (`retainOnDelete`). */
-  isRetained?: boolean;
+  readonly isRetained?: boolean;
   /** Whether an `up` changes the resource, or has changed it, because of a change in the program or because of drift. */
-  changes: boolean;
+  readonly changes: boolean;
   /** Whether a change reaches the users of the resource only with an event, such as a deployment. */
-  isRevised: boolean;
-  /** Whether this run has ended the step of the resource, or has found that it needs none. */
-  isDone: boolean;
+  readonly isRevised: boolean;
   /** Digests in the state of an event that this run replaces. */
-  formerWritten?: WrittenDigests | undefined;
-  /** Whether the engine has called `update` for the resource in this run. If so, it does not replace the resource. */
-  isUpdated: boolean;
+  readonly formerWritten?: WrittenDigests | undefined;
   /** Inputs that this run updates: the program changed them, a refresh stored their drift, or the update repairs their drift. */
-  updated: readonly string[];
+  readonly updated: readonly string[];
   /** Id of the object that a comparison proved to be gone, if the host did not know whether this is a preview. The check reports who deleted it. */
-  goneId?: string | undefined;
-  /** Whether the checks of a preview have already reported this resource, so that a second check reports nothing. */
-  isReported: boolean;
+  readonly goneId?: string | undefined;
   /** `Operation.generation` of the object in the state, which a replacement keeps until its new object exists. */
-  generation?: number;
+  readonly generation?: number;
   /** Why the event of this resource runs again although the program did not change its inputs. */
-  due?: string | undefined;
+  readonly due?: string | undefined;
   /** Data that the replacement of this resource deletes. If the permission is missing, the first step of the replacement fails. */
-  loss?: DataLoss | undefined;
+  readonly loss?: DataLoss | undefined;
   /** For an exclusive set: what this run knows of the entries of other resources in its place. */
-  others?: Others;
+  readonly others?: Others;
 }
+
+/** What a call finds out about a resource. */
+export type Findings = Partial<Omit<ProgramNote, "urn" | "type">>;
+
+/** Whether the engine has called `update` for the resource in this run, or this run has created its object. */
+export const isWritten = ({ progress }: ProgramNote): boolean => progress === "updating" || progress === "written";
+
+/** Whether this run has ended the step of the resource, or has found that it needs none. */
+export const isDone = ({ progress }: ProgramNote): boolean => progress === "unchanged" || progress === "written";
 
 /** A wait for a declaration ends when the program has declared nothing for this long. */
 const PATIENCE_MS = 1500;
@@ -63,7 +103,7 @@ export class Program {
   private readonly notes = new Map<string, ProgramNote>();
   private readonly urns = new Set<string>();
   private comparisons = 0;
-  private progressAt = Number.NEGATIVE_INFINITY;
+  private declaredAt = Number.NEGATIVE_INFINITY;
 
   /** `clock`: real time, because the waits are for the engine. */
   constructor(private readonly clock: Clock) {}
@@ -75,13 +115,11 @@ export class Program {
     const note: ProgramNote = {
       urn,
       type,
+      progress: "unseen",
       inputs: {},
       changes: false,
       isRevised: false,
-      isDone: false,
-      isUpdated: false,
       updated: [],
-      isReported: false,
     };
     if (urn !== "") this.notes.set(urn, note);
     return note;
@@ -105,11 +143,20 @@ export class Program {
     return this.urns.has(urn);
   }
 
-  declare(note: ProgramNote, inputs: Bag): void {
-    note.inputs = inputs;
+  /** Records what a call has found out about a resource. No other code changes a note. */
+  record(note: ProgramNote, { progress, ...findings }: Findings): void {
+    Object.assign(note, findings);
+    if (progress === undefined) return;
+    const { next, keeps } = MOVES[note.progress];
+    if (!next.includes(progress) && !keeps.includes(progress)) this.reportImpossible(note, progress);
+    if (!keeps.includes(progress)) Object.assign(note, { progress });
+    if (progress !== "declared") return;
     if (note.urn !== "") this.urns.add(note.urn);
-    this.progressAt = this.clock.now();
+    this.declaredAt = this.clock.now();
   }
+
+  /** Tests replace this method by one that fails. An `up` goes on, because it must not fail only because `MOVES` lacks a move. */
+  reportImpossible(_note: ProgramNote, _progress: Progress): void {}
 
   /**
    * Waits until a declaration makes `look` return a value. Undefined if the program declares nothing for a moment. The program may still be running
@@ -118,7 +165,7 @@ export class Program {
   async awaitDeclared<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T | undefined> {
     for (let idleLooks = 0; ; ) {
       const found = await look();
-      const isIdle = !this.isComparing && this.clock.now() - this.progressAt >= PATIENCE_MS;
+      const isIdle = !this.isComparing && this.clock.now() - this.declaredAt >= PATIENCE_MS;
       idleLooks = isIdle ? idleLooks + 1 : 0;
       if (found !== undefined || idleLooks === IDLE_LOOKS) return found;
       await this.clock.sleep(LOOK_MS);
@@ -132,7 +179,7 @@ export class Program {
       return await comparison();
     } finally {
       this.comparisons--;
-      this.progressAt = this.clock.now();
+      this.declaredAt = this.clock.now();
     }
   }
 

@@ -1,10 +1,12 @@
-import { Program } from "../../../provider/core/ownership/program";
+import { Program, type Progress } from "../../../provider/core/ownership/program";
 import { VirtualClock } from "../../harness/virtual-clock";
+
+const declareIn = (program: Program, urn: string) => program.record(program.of(urn, "Gadget"), { progress: "declared", inputs: {} });
 
 function fixture() {
   const clock = new VirtualClock();
   const program = new Program(clock);
-  return { clock, program, declare: (urn: string) => program.declare(program.of(urn, "Gadget"), {}) };
+  return { clock, program, declare: (urn: string) => declareIn(program, urn) };
 }
 
 /** Returns the moment at which a wait for the declaration of `wanted` ends, and its result. */
@@ -51,9 +53,9 @@ describe("Program.awaitDeclared", () => {
     run.declare("a");
     const suspended = { now: () => run.clock.now() + (run.clock.now() > 0 ? 60_000 : 0), sleep: run.clock.sleep };
     const program = new Program(suspended);
-    program.declare(program.of("a", "Gadget"), {});
+    declareIn(program, "a");
     const ended = program.awaitDeclared(() => (program.hasDeclared("b") ? "b" : undefined));
-    const later = run.clock.sleep(60).then(() => program.declare(program.of("b", "Gadget"), {}));
+    const later = run.clock.sleep(60).then(() => declareIn(program, "b"));
     await run.clock.run(Promise.all([ended, later]));
     expect(await ended).toBe("b");
   });
@@ -71,4 +73,39 @@ test("Program does not record resources without a URN", () => {
   declare("");
   expect(program.of("", "Gadget")).not.toBe(program.of("", "Gadget"));
   expect(program.declared()).toEqual([]);
+});
+
+describe("Program.record", () => {
+  /** Returns the progress after each of these calls. */
+  function progressAfter(...calls: Progress[]): Progress[] {
+    const { program } = fixture();
+    const note = program.of("a", "Gadget");
+    return calls.map((progress) => {
+      program.record(note, { progress });
+      return note.progress;
+    });
+  }
+
+  test.each<[string, Progress[], Progress[]]>([
+    ["the comparison of a refresh does not end the refresh", ["refreshed", "compared", "declared"], ["refreshed", "refreshed", "declared"]],
+    [
+      "the second check of a replacement does not undo the comparison",
+      ["compared", "declared", "written"],
+      ["compared", "compared", "written"],
+    ],
+    ["a further check of a preview does not undo the report", ["declared", "reported", "declared"], ["declared", "reported", "reported"]],
+    ["a comparison after an update does not undo the update", ["updating", "compared"], ["updating", "updating"]],
+    ["the deletion of a former object does not undo the creation", ["written", "forgotten"], ["written", "written"]],
+    ["a deletion comes before the creation", ["compared", "forgotten", "written"], ["compared", "forgotten", "written"]],
+  ])("Program.record: %s", (_title, calls, expected) => {
+    expect(progressAfter(...calls)).toEqual(expected);
+  });
+
+  test.each<[Progress, Progress]>([
+    ["declared", "unchanged"],
+    ["written", "unchanged"],
+    ["forgotten", "updating"],
+  ])("Program.record refuses the move from %s to %s in tests", (before, then) => {
+    expect(() => progressAfter(before, then)).toThrow(`A resource cannot be "${then}" after "${before}"`);
+  });
 });

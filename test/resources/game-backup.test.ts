@@ -214,6 +214,18 @@ describe("backup of a game server", () => {
     expect([first.id, second.id]).not.toContain(third.id);
   });
 
+  test("a resource that gets another name adopts the older backup with that name", async () => {
+    const { fixture, backups, inputs, sandbox } = await survivalServer();
+    const older = await backups.create({ ...inputs, name: "spring" }, "other");
+    fixture.restart();
+    await sandbox.advance(3600);
+    const own = await backups.create({ ...inputs, name: "summer" });
+    fixture.restart();
+    await sandbox.advance(24 * 3600);
+    await backups.diff(own, { ...inputs, name: "spring", adopt: true });
+    expect((await backups.create({ ...inputs, name: "spring", adopt: true })).id).toBe(older.id);
+  });
+
   test("a preview refuses a backup on a server with a backup limit of 0", async () => {
     const { backups, inputs, sandbox } = await survivalServer();
     const [creative] = await sandbox.find("gameServers", { name: "creative" });

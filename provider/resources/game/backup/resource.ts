@@ -92,8 +92,9 @@ export const bytes = backup.bytes;`,
       const { inputs, former } = context;
       const { server, name } = inputs;
       const rows = await belowKnownServer(context, server, (panel) => backupsOf(panel, server));
-      // A backup that is older than the one in the state is no result of an interrupted replacement. It may be one that Pulumi has yet to delete.
-      const old = rows.find(({ uuid }) => uuid === former?.id);
+      // A backup that is older than the one of this name in the state is no result of an interrupted replacement. It may be one that Pulumi has yet
+      // to delete.
+      const old = rows.find((row) => row.uuid === former?.id && row.name === name);
       const isOlder = (row: Backup) => old !== undefined && momentOf(row.created_at) < momentOf(old.created_at);
       const named = byAge(rows.filter((row) => row.name === name && takesRoom(row) && !isOlder(row)));
       return named.map((row) => ({ id: row.uuid, what: `a backup named "${row.name}"`, createdAt: row.created_at }));

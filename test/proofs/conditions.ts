@@ -1,4 +1,5 @@
 import { systemClock } from "../../provider/api/clock";
+import { Cancellation } from "../../provider/hosts/cancellation";
 import type { Program } from "../../rehearsal/program/function-program";
 import { type Platform, USUAL_ENGINE_SPEED } from "../harness/platform";
 import type { InProcessStack, OperationOutcome } from "../harness/stack";
@@ -106,16 +107,23 @@ export class Conditioned {
   private async interrupted(nth: number): Promise<OperationOutcome> {
     const { platform, stack } = this;
     const key = new AbortController();
+    const interruption = new Cancellation();
     const { deliveryOf } = platform;
     let writes = 0;
+    platform.interruption = interruption;
     platform.deliveryOf = (method, path) => {
-      if (method !== "GET" && ++writes === nth) key.abort();
+      if (method !== "GET" && ++writes === nth) {
+        // The engine stops, and cancels its providers.
+        key.abort();
+        interruption.cancel();
+      }
       return deliveryOf(method, path);
     };
     try {
       return await stack.upUntil(key.signal);
     } finally {
       platform.deliveryOf = deliveryOf;
+      platform.interruption = undefined;
     }
   }
 }

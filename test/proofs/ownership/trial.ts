@@ -8,6 +8,7 @@ import { InProcessStack, type OperationOutcome } from "../../harness/stack";
 import { differenceOf, objectsOf } from "../../harness/world";
 import { type Condition, Conditioned, hasEarlierRuns, ORDINARY } from "../conditions";
 import { ALLOW, entriesIn } from "../data/trial";
+import { dataIn } from "../site";
 import { declarePieces, type Piece } from "./piece";
 
 /**
@@ -74,6 +75,11 @@ class Trial {
     this.conditioned = new Conditioned(platform, stack, condition);
   }
 
+  /** After a pause, an object without data is deleted before its new resource is declared, which creates it again (docs/decisions/no-clock.md). */
+  private get isLate(): boolean {
+    return this.condition.pauseSeconds !== undefined || this.condition.isSlow === true;
+  }
+
   async run(): Promise<string | undefined> {
     const { one, conditioned, condition } = this;
     conditioned.declare(one.second(this.fixture));
@@ -87,7 +93,9 @@ class Trial {
 
   /**
    * Under a condition, a run may stop where an ordinary one does not, for example because a resource that gives up an object comes too late. But no
-   * run may delete an object that the program declares, and a run that succeeds must leave the platform as declared.
+   * run may delete an object that the program declares, and a run that succeeds must leave the platform as declared. A run with `--target` or
+   * `--exclude` passes only a part of the program to the provider. It may delete an object of the other part, which a later run creates again, unless
+   * the object holds data.
    */
   private async disturbed(): Promise<string | undefined> {
     const { one, stack, conditioned, condition, fixture } = this;
@@ -99,23 +107,28 @@ class Trial {
     // If a name leaves the program, `--exclude` can hide from the provider that another name has its object now (docs/guides/data.md).
     const isHidden = condition.narrowed === "exclude" && former?.some((name) => !names?.includes(name));
     for (const { what, run } of isHidden ? [] : conditioned.earlierRuns(names ?? [])) {
-      const { deletions } = await this.quiet(run);
+      const data = dataIn(await this.sandbox.snapshot());
+      const went = await this.quiet(run);
+      const deletions = condition.narrowed === undefined ? went.deletions : await this.lostOf(data);
       // A resource without a name gets a new object, so a later run deletes the old one.
       if (deletions.length > 0 && !isOfNoName(one)) violations.push(`${what} deleted objects that the program declares: ${deletions}`);
     }
     const preview = await this.quiet(stack.preview);
     if (preview.writes.length > 0) violations.push(`the preview wrote: ${preview.writes}`);
     const up = await this.quiet(stack.up);
-    // After a pause, an object without data is deleted before its new resource is declared, which creates it again (docs/decisions/no-clock.md).
-    const isLate = condition.pauseSeconds !== undefined || condition.isSlow === true;
-    if (up.deletions.length > 0 && !isOfNoName(one) && !isLate)
+    if (up.deletions.length > 0 && !isOfNoName(one) && !this.isLate)
       violations.push(`the up deleted objects that the program declares: ${up.deletions}`);
     if (up.errors.some((text) => RAW.test(text))) violations.push(`the up ended with an error of the platform: ${up.errors.join("; ")}`);
     if (isOfNoName(one)) return join(...violations);
     // The errors of a run that stops must not lead to a loss: the first program finds its objects again.
     this.platform.environment = environment;
-    if (up.ok) return join(...violations, await this.wrongObjects(isLate ? { byId: false } : {}), await this.unsettled());
+    if (up.ok) return join(...violations, await this.wrongObjects(this.isLate ? { byId: false } : {}), await this.unsettled());
     return hasEarlierRuns(condition) ? join(...violations) : join(...violations, await this.unchanged());
+  }
+
+  private async lostOf(data: readonly string[]): Promise<string[]> {
+    const present = new Set(dataIn(await this.sandbox.snapshot()));
+    return data.filter((one) => !present.has(one));
   }
 
   private async rewritten(): Promise<string | undefined> {
@@ -169,7 +182,8 @@ class Trial {
       back = await this.quiet(this.stack.up);
     }
     if (!back.ok) return join(wrong, `the up with the first program again failed: ${back.errors.join("; ")}`);
-    const deleted = back.deletions.length > 0 ? `the up with the first program again deleted: ${back.deletions}` : undefined;
+    const deleted =
+      back.deletions.length > 0 && !this.isLate ? `the up with the first program again deleted: ${back.deletions}` : undefined;
     return join(wrong, deleted, await this.wrongObjects(), await this.unsettled());
   }
 

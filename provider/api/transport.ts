@@ -5,6 +5,7 @@ import type { Send } from "./network";
 import type { SettingAdvice } from "./transport/advice";
 import { ApiClock, readClock } from "./transport/api-clock";
 import { decode } from "./transport/decode";
+import { encode } from "./transport/encode";
 import { addHeaders, type Sender } from "./transport/headers";
 import { type BeforeWrite, holdWrites } from "./transport/hold-writes";
 import { type Limiters, pace } from "./transport/pace";
@@ -14,7 +15,6 @@ import { redact } from "./transport/secret-redactor";
 import { followSlashRedirects } from "./transport/slash-redirects";
 import { throwApiErrors } from "./transport/throw-api-errors";
 import { TokenSharing, watchSharing } from "./transport/token-sharing";
-import { translate } from "./transport/translate";
 import type { Vocabulary } from "./vocabulary";
 import { isOddSuccess, type Witness } from "./witness";
 
@@ -55,8 +55,8 @@ export function connect(options: TransportOptions): Transport {
   const counted = readRateLimit(dated, () => limiters.general.size); // finds the limit to which the count in a response belongs
   const watched = watchSharing(counted, sharing); // numbers of requests that this run did not send show other users of the token
   const paced = pace(watched, limiters); // takes a permit of each budget, and returns the permits after the response
-  const translated = translate(paced, vocabulary, prefix); // sends JSON in the platform's words, returns neutral words
-  const redacted = redact(translated, masker); // removes secrets of the request from the texts of refusals
+  const encoded = encode(paced, vocabulary, prefix); // sends JSON in the platform's words, returns neutral words
+  const redacted = redact(encoded, masker); // removes secrets of the request from the texts of refusals
   const thrown = throwApiErrors(redacted, settings); // throws an error class for status ≥ 400, and if there is no response
   const retried = retry(thrown, options); // the policy is in retry-policy.ts
   const handle = holdWrites(retried, options.beforeWrite); // holds back writes until the account of the stack is verified

@@ -10,7 +10,7 @@ const encodings = {
   form: (body: unknown) => encodedForm(body as FormBody),
 };
 
-export function translate(send: Attempt<PacedResponse>, vocabulary: Vocabulary, prefix: string): Handler {
+export function encode(send: Attempt<PacedResponse>, vocabulary: Vocabulary, prefix: string): Handler {
   const jsonOf = (body: unknown) => ({ body: JSON.stringify(vocabulary.toDeployment(body)), contentType: undefined });
   const wireOf = ({ call, params, query, body }: ApiRequest): WireRequest => {
     const { encoding = "json", answers = "json", timeoutSeconds } = call;

@@ -1,5 +1,5 @@
+import { encode } from "../../../provider/api/transport/encode";
 import type { PacedResponse, WireCall } from "../../../provider/api/transport/handler";
-import { translate } from "../../../provider/api/transport/translate";
 import { vocabulary } from "../../../provider/api/vocabulary";
 import { inner, requested, responded } from "../../support/handlers";
 import { GOOD, GOOD_LIST, TOKEN, things, transportFixture } from "../../support/transport-fixture";
@@ -73,7 +73,7 @@ describe("translation between the specification and an operator's API", () => {
   test("the transport translates path, query and body into the operator's words", async () => {
     const { send, given } = inner<WireCall, PacedResponse>(responded());
     const asked = { call, params: { uuid: "svc" }, query: { svc: "svc" }, body: { ctr_id: "ctr" } };
-    await translate(send, words, "/api/v1")(requested(asked));
+    await encode(send, words, "/api/v1")(requested(asked));
     expect(given[0]?.wire).toEqual({ method: "POST", path: "/api/v1/acme/svc?acme=svc", headers: {}, body: '{"docker_id":"ctr"}' });
   });
 
@@ -82,6 +82,6 @@ describe("translation between the specification and an operator's API", () => {
     ["that is not JSON is reported", "<html>", { value: undefined, wrong: "text that is not JSON" }],
   ])("a response %s", async (_, text, body) => {
     const { send } = inner<WireCall, PacedResponse>(responded({ text }));
-    expect((await translate(send, words, "/api/v1")(requested())).body).toEqual(body);
+    expect((await encode(send, words, "/api/v1")(requested())).body).toEqual(body);
   });
 });

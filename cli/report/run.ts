@@ -14,12 +14,12 @@ import type { Around, ReportOptions } from "./options";
 import { isFromFork, MOST_BYTES_OF_FORK, requireOfFork } from "./post/fork";
 import { NoRequest, requestMissing } from "./post/request";
 import { postings, published, targetOf } from "./posting";
-import { withoutBuildLogs, withoutValues } from "./public";
 import { FormatError } from "./read/parsed-run";
 import { type Options, reportText } from "./render/document";
 import { markdown, plain } from "./render/style";
 import { limitsFor, type Surroundings, surroundingsOf } from "./surroundings";
 import { withTrial } from "./trial";
+import { withoutBuildLogs, withoutValues } from "./without-values";
 
 /** GitHub, GitLab, Forgejo, Gitea and most other CIs set `CI`. */
 export const isInCi = ({ CI }: Environment): boolean => CI !== undefined && !["", "false", "0"].includes(CI);

@@ -1,5 +1,5 @@
 import type { AuditEvent } from "../../../provider/api/hosting/audit-events";
-import { whoChanged } from "../../../provider/api/hosting/last-change";
+import { whoChanged } from "../../../provider/api/hosting/audit-log";
 import { withCallerInfo } from "../../../provider/core/values";
 import { gadgetFixture, type State } from "../../support/gadget-fixture";
 

@@ -17,7 +17,7 @@ import {
   withoutHidden,
   withoutKept,
 } from "../core/values";
-import { lifecycleOf } from "../references/lifecycle";
+import { lifecycleOf } from "../references/lifecycle-of";
 import { engineProblem } from "./engine-problem";
 import { fitting } from "./fitting";
 import type { HostRequest } from "./host-requests";

@@ -1,5 +1,5 @@
 import type { ResourceRequest } from "../core/definition/request";
-import { type AnyDefinition, type Live, type Problem, secretInputs } from "../core/definition/resource";
+import type { AnyDefinition, Live, Problem } from "../core/definition/resource";
 import type { DiffResult } from "../core/lifecycle/diff";
 import { Lifecycle } from "../core/lifecycle/lifecycle";
 import type { Ports } from "../core/lifecycle/ports";
@@ -9,7 +9,7 @@ import { nameOf } from "../core/urn";
 import { type Bag, isBag, isHidden, UNKNOWN } from "../core/values";
 import { type FormProblem, isAt, leafAt, type Placed, placedIn, withReferences, withValuesAt } from "./places";
 import { isSameReference, nameOf as nameOfSource, namesOf, type Source } from "./reference";
-import { References } from "./references";
+import type { References } from "./references";
 import { type Stored, storedIn, type View, Viewer } from "./view";
 
 /** How long the first line about a missing value waits for further inputs with the same value, so that it can count them. */
@@ -199,13 +199,6 @@ export class ReferencedLifecycle extends Lifecycle {
       throw new NotReadyError(id, this.viewer.detached(this.masked(properties), all, replaced), reasons, reasonCode, reasonFacts);
     }
   }
-}
-
-/** Returns the lifecycle of a resource type in a run. */
-export function lifecycleOf(definition: AnyDefinition, run: Ports): Lifecycle {
-  const { withheld } = run.outside;
-  const mayRefer = withheld instanceof References && secretInputs(definition).length > 0;
-  return mayRefer ? new ReferencedLifecycle(definition, run, withheld) : new Lifecycle(definition, run);
 }
 
 /** Returns the value that the platform shows. Undefined if it hides the value. */

@@ -8,7 +8,7 @@ import { withProperty } from "../../core/log/text";
 import { RELEASE } from "../../core/settings/release";
 import { nameOf, typeOf } from "../../core/urn";
 import { type Bag, HIDDEN, isHidden, withoutHidden } from "../../core/values";
-import { lifecycleOf } from "../../references/lifecycle";
+import { lifecycleOf } from "../../references/lifecycle-of";
 import { codedReason, engineProblem } from "../engine-problem";
 import { hideMarkedInput } from "../marked-inputs";
 import { inputsForEngine, onlyOthers, propertiesForEngine, propertiesInPreview } from "./answers";

@@ -2,12 +2,11 @@ import type { Field, Part } from "../../../provider/core/definition/field";
 import { parsePath } from "../../../provider/core/property-path";
 import { type Bag, isBag, isUnknown, same } from "../../../provider/core/values";
 import { SIGNATURE } from "../../../provider/hosts/wire-tags";
-import { compare, cut } from "../../words";
+import { compare } from "../../words";
 import { type ChangeKind, topOf } from "../read/parsed-run";
 import { definitionOf, fieldOf } from "./resource-types";
+import { looksSecret, mayShow, type Path, shortValue, visible } from "./shown-values";
 import type { Change, Summary } from "./stack-report";
-
-type Path = readonly (string | number)[];
 
 /** The inputs before and after the step. */
 interface Sides {
@@ -59,8 +58,6 @@ function membersOf(value: unknown): Bag | undefined {
   return Object.fromEntries(Object.entries(value));
 }
 
-const HIDDEN_BY_ENGINE = "[secret]";
-
 function changeOf(field: Field, { parts, before, after }: Leaf): Change {
   const path = pathText(parts);
   const kind = before === undefined ? "add" : after === undefined ? "delete" : "update";
@@ -80,46 +77,6 @@ function lineChange(path: string, kind: ChangeKind, before: unknown, after: unkn
   const [was, is] = [one?.[found], other?.[found]].map((text) => (text === undefined || looksSecret(text) ? undefined : shortValue(text)));
   return was === undefined && is === undefined ? { path, kind } : { path, kind, line: found + 1, before: was, after: is };
 }
-
-/** Hides a value if a key on its path, below the input, may be the name of a secret. */
-function mayShow({ isRaw }: Field, parts: Path): boolean {
-  const [top, ...members] = parts;
-  const names = members.filter((part) => typeof part === "string");
-  if (names.some((name) => SECRETIVE.test(name))) return false;
-  // A user may use any value as a trigger, even all variables of an application.
-  if (top === "triggers" && names.length > 0) return false;
-  return !isRaw || names.length <= 1;
-}
-
-const SECRETIVE = /pass|secret|token|key|credential|auth/i;
-/** Matches a single word or a version. */
-const WORD = /^[A-Za-z0-9][\w.+-]{0,23}$/;
-
-/** Patterns for addresses with a password, for assignments to a name that suggests a secret, and for well-known forms of tokens. */
-const SECRET_FORMS = [
-  /:\/\/[^\s/@]+@/,
-  /(?:passw?|pwd|secret|token|key|credential|authorization)\w*["']?\s*[=:]\s*["']?[^\s"']/i,
-  /(?:--?(?:password|token|secret)|\s-p)[\s=]\S/i,
-  /\b(?:bearer|basic)\s+\S{8}/i,
-  /-----BEGIN/,
-  /\b(?:gh[opsur]_|github_pat_|glpat-|npm_|ptl[ca]_|xox[abpr]-|sk-|sk_live_|AKIA)[\w-]{8}/,
-  /\beyJ[\w-]{10,}\./,
-] as const;
-
-const looksSecret = (text: string): boolean => text.includes(HIDDEN_BY_ENGINE) || SECRET_FORMS.some((form) => form.test(text));
-
-function visible(value: unknown, { isRaw }: Pick<Field, "isRaw">): string | number | boolean | undefined {
-  if (typeof value === "boolean" || (typeof value === "number" && Number.isFinite(value))) return value;
-  if (value === null) return "null";
-  if (Array.isArray(value) && value.length === 0) return "[]";
-  if (typeof value !== "string" || isUnknown(value) || looksSecret(value)) return undefined;
-  if (isRaw && !WORD.test(value)) return undefined;
-  return shortValue(value);
-}
-
-/** Maximum length of a value in a comment, in characters. */
-export const VALUE_LENGTH = 120;
-const shortValue = (text: string): string => cut(text, VALUE_LENGTH);
 
 const pathText = (parts: Path): string =>
   parts.reduce<string>(

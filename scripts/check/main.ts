@@ -5,6 +5,7 @@ import { VARIANT_NAMES } from "../../sandbox/world/variants";
 import { tooManyChangesets } from "./changesets";
 import { formFlags } from "./forms";
 import { deadLinks } from "./links";
+import { staleNames } from "./pages";
 import { deadReferences } from "./references";
 import { sentenceReaders } from "./sentences";
 import { plainLanguage } from "./words";
@@ -23,14 +24,21 @@ if (status !== 0) throw new Error(`git ls-files failed: ${stderr}`);
 const paths = stdout.split("\n").filter((path) => path !== "" && existsSync(join(root, path)));
 const files = new Map(paths.filter((path) => TEXT.test(path)).map((path) => [path, readFileSync(join(root, path), "utf8")]));
 const dead = [...deadReferences(files, VARIANT_NAMES), ...deadLinks(files, paths)];
+const stale = staleNames(files, paths);
 const words = plainLanguage(files);
 const readers = sentenceReaders(files);
 const flags = formFlags(files);
 const pending = tooManyChangesets(paths);
 
-for (const problem of [...dead, ...words, ...readers, ...flags, ...pending]) console.error(problem);
+for (const problem of [...dead, ...stale, ...words, ...readers, ...flags, ...pending]) console.error(problem);
 if (dead.length > 0) {
   console.error("These references are dead. Correct them, or add the section that they cite (docs/README.md explains the folders).");
+  process.exitCode = 1;
+}
+if (stale.length > 0) {
+  console.error(
+    "These pages name a file or an identifier that is not there. Correct the page (scripts/check/pages.ts explains the paths).",
+  );
   process.exitCode = 1;
 }
 if (words.length > 0) {

@@ -64,7 +64,7 @@ export const notAProject = (folder: string): string => `${resolve(folder)} is no
 /** The next step for the user after `notAProject`. */
 export const MAKE_A_PROJECT = "Create a project with: npx pulumi-hosting init";
 
-/** Returns the nearest project folder: the folder itself, or a folder above it. If there is no project, returns the folder itself. */
+/** Returns the nearest project folder: the folder itself, or a folder above it. The result is the folder itself if there is no project. */
 export function projectFolderOf(dir: string): string {
   if (projectFileIn(resolve(dir)) !== undefined) return dir;
   for (let folder = resolve(dir), above = dirname(folder); above !== folder; folder = above, above = dirname(folder))

@@ -10,7 +10,9 @@ export type Yaml = Record<string, unknown>;
 
 export const isYaml = (value: unknown): value is Yaml => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Reads the keys and values of a file. An empty file has none. Errors contain no text of the file. As the CLI, reads UTF-16 with a mark too. */
+/**
+ * Reads the keys and values of a file. An empty file has none. Errors contain no text of the file. Reads UTF-16 with a mark too, as the CLI does.
+ */
 export function readYaml(path: string, name = path): Yaml {
   let content: unknown;
   try {

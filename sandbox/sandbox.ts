@@ -61,7 +61,7 @@ export interface Sandbox extends SandboxAddresses, Controls {
    * faults.
    */
   ofTeam(name: string): Promise<Sandbox>;
-  /** Stops the sandbox. If it runs in another process, only closes the connection to it. */
+  /** Stops the sandbox. Only closes the connection if the sandbox runs in another process. */
   close(): Promise<void>;
   /** Closes the sandbox at the end of a block, if you declare it with `await using sandbox = await startSandbox()`. */
   [Symbol.asyncDispose](): Promise<void>;

@@ -15,8 +15,8 @@ interface Constructed {
 const constructed = new WeakMap<pulumi.Resource, Constructed[]>();
 
 /**
- * Notes the resource. For an exclusive set, returns the hidden input that lists the entries of all other resources in its place. The list is made
- * after one turn of the event loop at least, so that it contains everything that a synchronous program constructs.
+ * Notes the resource. Returns a hidden input if the resource is an exclusive set: the list of the entries of all other resources in its place. The
+ * list is made after one turn of the event loop at least, so that it contains everything that a synchronous program constructs.
  */
 export function listingOthers(definition: AnyDefinition, args: object, { id }: pulumi.CustomResourceOptions): pulumi.Inputs {
   const program = pulumi.runtime.getStackResource();

@@ -225,7 +225,7 @@ async function unfitText(pulumi: Execute): Promise<string | undefined> {
   return `The Pulumi CLI ${found}; import apply needs 3.254 or later. Update it, ${INSTEAD_OF_APPLY}`;
 }
 
-/** Uses a pipe, so that no secret is written to disk. On Windows, uses a temporary file that only this user can read. */
+/** Uses a pipe, so that no secret is written to disk. On Windows, it uses a temporary file that only this user can read. */
 async function importFile(pulumi: Execute, text: string, flags: readonly string[], platform: string, protects = true): Promise<Ended> {
   const args = (file: string) => [
     "import",

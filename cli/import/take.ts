@@ -144,7 +144,7 @@ const pointersOf = ({ definition, live }: Taken) =>
     return insteadOf === undefined || live.inputs[insteadOf] === undefined;
   });
 
-/** If two resources would declare the same object (a variable and the set that contains it), keeps the resource that declares more. */
+/** Leaves out a resource whose object a set declares too, such as a variable in a set of variables. */
 function withoutDoubles(taken: readonly Taken[], definitions: readonly AnyDefinition[]): Taken[] {
   const declared = new Set<string>();
   const ownershipKeysIn = ({ definition, live }: Taken) => ownershipKeysOf(definition, withoutLostKeys(live), "").map(({ what }) => what);

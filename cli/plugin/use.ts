@@ -95,7 +95,7 @@ function pluginPath({ root, folder }: Project): string {
   return relative(root, found).replaceAll("\\", "/");
 }
 
-/** If `stack` is undefined, returns the file of the only stack that has a configuration file. */
+/** Returns the file of `stack`, or of the only stack that has a configuration file if `stack` is undefined. */
 function stackFileFor(project: Project, stack: string | undefined): string {
   const files = new Map([...stackFilesOf(project)].filter(([name]) => name !== REHEARSAL_STACK));
   const choice =

@@ -211,7 +211,7 @@ function write(
 
 const PERMITTING_COMMAND = /^pulumi config set hosting:(autoConfirm|maxMonthlyIncrease) (\S+)$/;
 
-/** In a pipeline, replaces `pulumi config set …` by the environment variable, because the jobs for previews and for `up` both read it. */
+/** Replaces `pulumi config set …` by the environment variable in a pipeline, because the jobs for previews and for `up` both read the variable. */
 const namingVariables = (stack: StackReport): StackReport => ({
   ...stack,
   isInPipeline: true,

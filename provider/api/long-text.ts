@@ -31,10 +31,7 @@ function withoutLongQuotes(text: string, longest: number): string {
   return parts.join("");
 }
 
-/**
- * Returns the position after the quotation that begins at `start`. If no quotation mark closes it in the same line, returns the position after the
- * line.
- */
+/** Returns the position after the quotation that begins at `start`, or after the line if the line does not close the quotation. */
 function quoteFrom(text: string, start: number): { end: number; isQuote: boolean } {
   const special = /["\n]|\\./g;
   special.lastIndex = start + 1;

@@ -72,7 +72,7 @@ export class NodeClient {
     return withRetries(attempt, { call: { api: "panel", does: method === "GET" ? "reads" : "sets", isDirect: true } }, this.options);
   }
 
-  /** Returns a signed address. If its node has returned 429, waits first until the requested time has passed. */
+  /** Returns a signed address. Waits first if the node of the address has returned 429, until the requested time has passed. */
   private async undisturbed(addressOf: AddressOf): Promise<URL> {
     const { clock, announce } = this.options;
     for (;;) {

@@ -62,7 +62,7 @@ export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesO
   begin(context: Context<I>, confirm: boolean, prepared?: string): Promise<Begun<Out>>;
   /**
    * Waits for the end of the event. If the wait times out, the next run waits again; `partialOutputs` still contains the outputs that `begin`
-   * returned. If the event failed, calls `forgetId`, so that the state does not contain it.
+   * returned. Calls `forgetId` if the event failed, so that the state does not contain the event.
    */
   follow(context: Context<I>, partialOutputs: Partial<Out>): Promise<Out>;
   /** Reads an event that has not ended according to its state (`isOver`). Undefined if the platform no longer shows the event. */

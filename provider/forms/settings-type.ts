@@ -84,7 +84,7 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
   type Out = ValuesOf<O>;
   type Key = keyof I & string;
   const own = Object.keys(inputs).filter((key) => key !== subject) as Key[];
-  /** Returns the inputs that are set in these bags. If none is set, as for a resource that is only read, returns all inputs. */
+  /** Returns the inputs that are set in these bags, or all inputs if none is set, as for a resource that is only read. */
   const askedIn = (...bags: readonly Partial<I>[]): Key[] => {
     const set = own.filter((key) => bags.some((bag) => bag[key] !== undefined && bag[key] !== null));
     return set.length > 0 ? set : own;
@@ -188,7 +188,8 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
 const concernedBy = ({ patch, needed }: Leaving): string[] => [...Object.keys(patch), ...needed.map(({ key }) => key)];
 
 /**
- * Returns the live settings. In a map that the write clears, keeps only the entries that this stack wrote, so that the write resets no other entry.
+ * Returns the live settings. If the write clears a map, the result contains only the entries of the map that this stack wrote. So the write resets
+ * no other entry.
  */
 function ownPart<I, Out>(live: Live<I, Out>, patch: Patch<I>, ownWrites: Context<I>["writes"]["own"]): Live<I, Out> {
   const leaving = Object.entries(patch).filter(([, value]) => value === null);

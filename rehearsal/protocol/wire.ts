@@ -74,7 +74,7 @@ export const forProvider = (bag: Bag): Bag =>
 /** Replaces references by ids and keeps secrets, for a provider that accepts secrets but no references. */
 export const withSecrets = (bag: Bag): Bag => mapBag(bag, (value) => map(value, referredTo));
 
-/** Returns the id of the resource to which a reference refers. If the resource is a component, returns its URN. */
+/** Returns the id of the resource to which a reference refers, or the URN of a component. */
 function referredTo(part: Bag): Value | undefined {
   if (tagOf(part) !== REFERENCE) return undefined;
   return part.id === undefined || part.id === null ? (part.urn ?? null) : part.id;
@@ -91,8 +91,8 @@ export const lowerOutputs = (bag: Bag): Bag =>
   );
 
 /**
- * Marks received values as secret if the sent value with the same key is secret or contains a secret. In a plain object, marks only the members that
- * match a secret member.
+ * Marks received values as secret if the sent value with the same key is secret or contains a secret. Marks only some members of a plain object:
+ * those that match a secret member.
  */
 export function markSecrets(received: Bag, sent: Bag): Bag {
   return mapBag(received, (value, key) => {

@@ -183,7 +183,7 @@ export class ProviderClient implements ResourceProvider {
     return this.#acceptsSecrets ? withSecrets(bag) : forProvider(bag);
   }
 
-  /** If the provider does not mark secrets itself, marks the values in its response that were secret in the request. */
+  /** Marks the values in a response that were secret in the request, if the provider does not mark secrets itself. */
   #received(bag: Bag, sent: Bag): Bag {
     return this.#acceptsSecrets ? bag : markSecrets(bag, sent);
   }
@@ -221,7 +221,10 @@ export class ProviderClient implements ResourceProvider {
     return { ...replacement, changed, changedKeys: response.getDiffsList(), detail: detailIn(response) };
   }
 
-  /** Throws a `NotReadyError` if the call failed but the object exists. Otherwise, throws an error with the provider's message. */
+  /**
+   * Throws a `NotReadyError` if the call failed but the object exists. Throws an error with the provider's message if the call failed and the
+   * object does not exist.
+   */
   async #call<Response>(
     method: (callback: (error: ServiceError | null, response: Response) => void) => unknown,
     sent: Bag = {},

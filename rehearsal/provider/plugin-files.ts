@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-/** Returns the plugin's script in the program's packages. If there is none, returns the script of this package. */
+/** Returns the plugin's script in the program's packages, or the script of this package if they contain none. */
 export function pluginScript(folder: string): string {
   const entry = "pulumi-hosting/plugin";
   try {

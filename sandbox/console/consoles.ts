@@ -31,8 +31,8 @@ export class Consoles {
   ) {}
 
   /**
-   * Opens the console at `path`. If the node refuses the connection, returns the HTTP status. The node checks the header `Origin`, and
-   * refuses a request with an API key.
+   * Opens the console at `path`. Returns the HTTP status if the node refuses the connection. The node checks the header `Origin`, and refuses a
+   * request with an API key.
    */
   open(path: string, header: (name: string) => string | undefined, connection: ClientConnection): Opened | number {
     const uuid = PATH.exec(path)?.[1];

@@ -106,8 +106,8 @@ export const subusersOf = ({ subusers }: World, { identifier }: GameServerRow): 
 const subuserOf = (world: World, { identifier }: GameServerRow, uuid: string): SubuserRow => found(world.subusers[`${identifier}:${uuid}`]);
 
 /**
- * Refuses permissions that the caller does not have on this server. For an owner, refuses nothing: the panel silently drops unknown
- * permissions later.
+ * Refuses permissions that the caller does not have on this server. Refuses nothing for an owner: the panel silently drops unknown permissions
+ * later.
  */
 function refuseEscalation(server: GameServerRow, permissions: readonly string[]): void {
   if (server.server_owner || permissions.every((key) => may(server, key))) return;

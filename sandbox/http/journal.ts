@@ -88,7 +88,7 @@ export class Journal {
     this.makeRoom();
   }
 
-  /** If the journal keeps too many characters, removes bodies and responses, the oldest first. The requests themselves remain. */
+  /** Removes bodies and responses, the oldest first, if the journal keeps too many characters. The requests themselves remain. */
   private makeRoom(): void {
     for (let at = 0; this.held > CHOSEN.characters && at < this.kept.length - 1; at++) {
       const old = this.kept[at] as Exchange;

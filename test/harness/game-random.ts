@@ -3,8 +3,8 @@ import type { Bag } from "../../provider/core/values";
 import type { RandomProgram } from "./lifecycle-fixture";
 
 /**
- * Returns the game server of an existing resource (`before`). For a new resource, returns a game server on which the program declares none of
- * `kinds`, or undefined if there is none.
+ * Returns the game server of an existing resource (`before`). A new resource gets a game server on which the program declares none of `kinds`, or
+ * undefined if there is none.
  */
 export function freeGameServer(program: RandomProgram, kinds: readonly string[], before: Bag | undefined): unknown {
   if (before !== undefined) return before.server;

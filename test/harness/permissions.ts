@@ -27,7 +27,7 @@ export const permissionsOf = (resources: Iterable<{ kind: string; name: string }
 
 const permissionText = ({ kind, name }: { kind: string; name: string }): string => `${resourceTypeText(kind)}:${name}`;
 
-/** If the environment contains `OWN_DATA_MAY_GO`, replaces it by permissions for the resources in `urns`. The set can still grow during the run. */
+/** Replaces `OWN_DATA_MAY_GO` in the environment by permissions for the resources in `urns`. The set can still grow during the run. */
 export function withOwnPermissions(environment: Environment, urns: ReadonlySet<string>): Environment {
   if (environment.HOSTING_ALLOW_DATA_LOSS !== OWN_DATA_MAY_GO.HOSTING_ALLOW_DATA_LOSS) return environment;
   return {

@@ -74,7 +74,7 @@ const shownOf = (shown: Bag): Shown => ({
   id: typeof shown.id === "string" ? shown.id : undefined,
 });
 
-/** Finds the resource of a diagnostic by the resource's name. If several resources have the name, returns one that changes. */
+/** Finds the resource of a diagnostic by the resource's name. Prefers a resource that changes if several resources have the name. */
 function named(one: Bag, steps: readonly ReadStep[]): Diagnostic[] {
   const [diagnostic] = diagnosticOf(one);
   if (diagnostic === undefined) return [];

@@ -151,7 +151,7 @@ const hasSavings = ({ money }: StackReport): boolean => money.unknownDown > 0 ||
 
 export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** If the stack has savings, adds that the amount does not include them, because the report's heading shows the net change. */
+/** Adds that the amount does not include savings if the stack has any, because the report's heading shows the net change. */
 function costText(
   style: Style,
   { name, amount, sums = 0, unknown = 0, isData }: Extract<Alarm, { alarm: "not permitted" }>,

@@ -62,7 +62,7 @@ export const files = {
     mayBeAbsent: true,
     response: list(FileEntry),
   }),
-  /** If the file is missing, returns 500 or 404, depending on the node. Only the list of the folder proves that the file is missing. */
+  /** The response is 500 or 404 if the file is missing, depending on the node. Only the list of the folder proves that the file is missing. */
   contents: panelCall({
     method: "GET",
     path: `${at}/contents`,
@@ -84,7 +84,7 @@ export const files = {
   }),
   download: panelCall({ method: "GET", path: `${at}/download`, serverPermission: "file.read-content", query: file, response: Signed }),
   upload: panelCall({ method: "GET", path: `${at}/upload`, serverPermission: "file.create", response: Signed }),
-  /** For a file that is missing, renames nothing and returns 204. */
+  /** The response is 204 even if the file is missing. The call then renames nothing. */
   rename: panelCall({
     method: "PUT",
     does: "acts once",

@@ -172,7 +172,7 @@ const ServerResource = z.looseObject({
 export const serverLooks = listedBy(
   { uuid: servers.list },
   {
-    /** Without `uuid`, returns the domains of each IP address. With the `uuid` of an application, returns the application's full addresses. */
+    /** Returns the domains of each IP address or, with the `uuid` of an application, the full addresses of the application. */
     domains: hostingCall({
       method: "GET",
       path: "/servers/{uuid}/domains",

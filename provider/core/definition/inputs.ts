@@ -43,7 +43,7 @@ interface Checked {
 }
 
 /**
- * Checks inputs against a definition: names, types, ranges and rules between inputs. If there is no problem, converts them to the canonical form.
+ * Checks inputs against a definition: names, types, ranges and rules between inputs. Converts them to the canonical form if there is no problem.
  * Pure.
  */
 export function checkInputs(definition: AnyDefinition, name: string, bag: Bag, words: Vocabulary = identityVocabulary): Checked {
@@ -103,7 +103,9 @@ interface Finding {
   at: unknown;
 }
 
-/** Returns the parsed value. If the schema rejects the value, returns it unchanged with its problems, except those that an unknown value causes. */
+/**
+ * Returns the parsed value, or the unchanged value and its problems if the schema rejects it. Problems that an unknown value causes are left out.
+ */
 function parsed(schema: z.core.$ZodType, value: unknown): { value: unknown; found: Finding[] } {
   if (isUnknown(value)) return { value, found: [] };
   const result = z.safeParse(schema, value);
@@ -113,7 +115,7 @@ function parsed(schema: z.core.$ZodType, value: unknown): { value: unknown; foun
 /**
  * Returns the problems of the known values. Leaves out a problem at an unknown value, and a problem of a rule (`custom`) that read an unknown value.
  *
- * For a failed union, returns the problems of the member that matched furthest, or none if a member could still match.
+ * Returns the problems of one member of a failed union: the member that matched furthest. Returns none if a member could still match.
  */
 function findings(issues: readonly z.core.$ZodIssue[], value: unknown, above: readonly PropertyKey[] = []): Finding[] {
   return issues.flatMap((issue): Finding[] => {
@@ -146,7 +148,7 @@ function unknownProperty(key: string, definition: AnyDefinition): Problem {
   return { property: key, reason: `is not a property of ${definition.type}. ${namesText([key], names)}` };
 }
 
-/** Returns a suggestion for misspelled names. If one of them resembles no valid name, returns the list of the valid names. */
+/** Returns a suggestion for misspelled names, or the list of the valid names if one of the misspelled names resembles none of them. */
 function namesText(unknown: readonly string[], names: readonly string[]): string {
   const meant = [...new Set(unknown.map((key) => nearest(key, names)))];
   return meant.every((name) => name !== undefined)

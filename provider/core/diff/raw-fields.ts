@@ -11,9 +11,9 @@ interface Known {
 }
 
 /**
- * Returns the names of the API fields in a raw input that differ on the platform. If the platform does not show a field, compares its last written
- * value. A field is also equal if the platform shows it in the form that it showed right after the write (`shownForms`). A field that was removed
- * from the program differs.
+ * Returns the names of the API fields in a raw input that differ on the platform. Compares the last written value of a field that the platform does
+ * not show. A field is also equal if the platform shows it in the form that it showed right after the write (`shownForms`). A field that was
+ * removed from the program differs.
  */
 export function rawDifferences(key: string, wanted: unknown, shown: unknown, { olds, writes: { sent }, shownForms }: Known): string[] {
   const [want, live, before, now] = [wanted, shown, olds[key], sent[key]].map(bagOf) as [Bag, Bag, Bag, Bag];

@@ -107,7 +107,10 @@ export class Checker {
     return this.type.run.hasFailed && failures.some((failure) => isMissing(failure, news)) ? MISSING_AFTER_FAILURE : undefined;
   }
 
-  /** Returns the configured vocabulary. If it is malformed, which the check of the settings reports, returns the words of the specification. */
+  /**
+   * Returns the configured vocabulary, or the words of the specification if it is malformed. The check of the settings reports a malformed
+   * vocabulary.
+   */
   private words(): Vocabulary {
     try {
       return this.type.run.vocabulary;

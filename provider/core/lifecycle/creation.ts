@@ -164,7 +164,7 @@ export class Creation {
     }
   }
 
-  /** Creates the object. If the response is lost, looks for the object, and never sends the creation again in this run. */
+  /** Creates the object. Looks for the object if the response is lost, and never sends the creation again in this run. */
   private async createOnce(context: Operation, news: Bag): Promise<Bag | undefined> {
     const { definition } = this.type;
     try {
@@ -255,7 +255,7 @@ export class Creation {
     if (other) throw new OperationError(madeFirstText(other), { code: "created_twice", cause: refused });
   }
 
-  /** If another run created an object with the same key a moment earlier, deletes the object of this run and fails. */
+  /** Deletes the object of this run, and fails, if another run created an object with the same key a moment earlier. */
   private async requireFirst(context: Operation): Promise<void> {
     const { definition } = this.type;
     if (definition.identity.canExistTwice !== true || (await this.type.client.isExclusive(this.shownSince))) return;

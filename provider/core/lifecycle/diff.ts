@@ -284,13 +284,16 @@ export class Differ {
   }
 }
 
-/** Whether the last operation on the object did not finish. If so, logs the reason. */
+/** Whether the last operation on the object did not finish. If it did not, the reason is logged. */
 function goesOn({ olds, isUnfinished, log }: Operation): boolean {
   if (isUnfinished) log.unfinished(String(olds[HIDDEN.unfinished]), FORGET_UNFINISHED);
   return isUnfinished;
 }
 
-/** Returns the result of a read. If the platform cannot be read now, logs that and lets the caller compare with the state alone. */
+/**
+ * Returns the result of a read, or `NOT_COMPARED` with a log line if the platform cannot be read now. The caller then compares with the state
+ * alone.
+ */
 async function unlessNotComparable<T>(read: Promise<T>, { log }: Pick<Operation, "log">): Promise<T | typeof NOT_COMPARED> {
   try {
     return await read;

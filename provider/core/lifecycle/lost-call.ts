@@ -29,7 +29,10 @@ interface Once<S, T> {
   isQuestion?: boolean;
 }
 
-/** Sends a request that must not take effect twice. If its response is lost, looks for its effect, and never sends it again, unless it `isQuestion`. */
+/**
+ * Sends a request that must not take effect twice. Looks for the effect of the request if its response is lost. Sends the request again only if it
+ * `isQuestion`.
+ */
 export async function sendOnce<S, T = S>(
   context: Waiting,
   { what, send, look, unknown = unknownText(what, look !== undefined), isQuestion = false }: Once<S, T>,

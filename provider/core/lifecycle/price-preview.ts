@@ -21,7 +21,7 @@ export async function reportPrices(comparing: Operation, isChanged: boolean, liv
   if (refusal !== undefined) context.log.warning(refusal);
 }
 
-/** Reports the prices of a plan's steps. At the first step that cannot be done, stops and returns the reason. */
+/** Reports the prices of a plan's steps. Stops at the first step that cannot be done, and returns the reason. */
 async function reportSteps(context: PlanContext, live: Live<Bag, Bag> | undefined): Promise<string | undefined> {
   const { definition, run } = context.type;
   for (const { cost, what, refuse } of (await definition.plan?.(context, live)) ?? []) {

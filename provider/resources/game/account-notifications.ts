@@ -116,6 +116,6 @@ new hosting.game.AccountNotifications("account", {
 /** `undefined` means that the setting does not change, and `null` that it is cleared. */
 const newOrShown = (changed: string | null | undefined, shown: string | null | undefined) => (changed === undefined ? shown : changed);
 
-/** A write must repeat the webhook. If the panel shows only a mask, returns the wanted webhook instead of the mask. */
+/** A write must repeat the webhook. Returns the wanted webhook if the panel shows only a mask. */
 const shownWebhook = ({ chat_webhook: shown }: AccountNotifications, wanted: string | undefined): string | null | undefined =>
   shown === null ? null : (shownCredential(shown) ?? wanted);

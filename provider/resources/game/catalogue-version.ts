@@ -15,8 +15,8 @@ interface NamedVersion {
 }
 
 /**
- * Returns the installed version, written as in the program if both mean the same version. If the catalogue does not contain the version, compares the
- * panel's text with `installedAs`, its text right after it had installed the wanted version.
+ * Returns the installed version, written as in the program if both mean the same version. Compares the panel's text with `installedAs` if the
+ * catalogue does not contain the version. `installedAs` is the panel's text right after it had installed the wanted version.
  */
 export async function versionInWordsOf(
   wanted: string | undefined,

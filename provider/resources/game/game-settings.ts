@@ -144,7 +144,7 @@ function valueProblem({ options, min, max }: Setting, value: string): string | u
   return undefined;
 }
 
-/** Writes the differing settings. If `wanted` is undefined, resets every managed setting to its default. */
+/** Writes the differing settings. Resets every managed setting to its default if `wanted` is undefined. */
 async function write(context: Context<Inputs>, wanted: Values | undefined, live: Values): Promise<void> {
   const { restart } = context.inputs;
   const { params, panel } = belowServer(context);

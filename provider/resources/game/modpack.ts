@@ -175,7 +175,7 @@ async function observed(context: ModpackScope): Promise<Shown | undefined> {
 const agrees = (wanted: Inputs, live: Live<Inputs, Outputs> | undefined): boolean =>
   isOfProject(wanted, live) && (wanted.version === undefined || live?.inputs.version === wanted.version);
 
-/** Whether the server has this modpack, in any version. If the panel does not show the catalogue, compares only the project. */
+/** Whether the server has this modpack, in any version. Compares only the project if the panel does not show the catalogue. */
 const isOfProject = ({ catalog, project }: Inputs, live: Live<Inputs, Outputs> | undefined): boolean =>
   live?.inputs.project === project && (live.inputs.catalog ?? catalog) === catalog;
 

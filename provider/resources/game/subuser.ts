@@ -28,7 +28,7 @@ export async function subusersOf(caller: Caller, server: string): Promise<readon
 }
 
 /**
- * For an import. If another user owns the server, returns only the subusers in the server's row, because the owner of the key cannot declare other
+ * For an import. Returns only the subusers in the server's row if another user owns the server, because the owner of the key cannot declare other
  * subusers.
  */
 async function listedSubusers(panel: Client, server: string): Promise<readonly Subuser[]> {

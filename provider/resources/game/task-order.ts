@@ -91,7 +91,7 @@ class Places {
     this.numbers = new Map(tasks.map((task) => [task.id, task.sequenceId]));
   }
 
-  /** Number of a task. Without an id, returns 0, the place before the first task. */
+  /** Number of a task. Returns 0, the place before the first task, for an undefined id. */
   of(id: string | undefined): number {
     return id === undefined ? 0 : (this.numbers.get(id) ?? 0);
   }

@@ -70,7 +70,10 @@ export const shortTask = ({ action, payload, timeOffset, continueOnFailure }: Ta
 export const shownTask = ({ action, payload, time_offset, continue_on_failure }: Schedule["tasks"][number]): Task =>
   canonicalTask({ action: action as Task["action"], payload, timeOffset: time_offset, continueOnFailure: continue_on_failure });
 
-/** Changes the tasks of a schedule to the wanted ones. If the response to a new task is lost, looks for the task and then computes the remaining calls. */
+/**
+ * Changes the tasks of a schedule to the wanted ones. Looks for a new task if the response to its creation is lost, and then computes the remaining
+ * calls.
+ */
 export async function arrangeTasks(
   { panel, clock, log, server, schedule }: Pick<Context<unknown>, "panel" | "clock" | "log"> & { server: string; schedule: Schedule },
   wanted: readonly Task[],

@@ -19,8 +19,8 @@ import { declaresText, hasValue, isLikeAttached, listed, productionVariables, va
 
 /**
  * Whether these variables certainly contain the database's connection. The platform shows the value of such a variable only once, but each variable
- * has an unchanged copy for preview deployments, whose value the platform shows. If no value can be read, returns false. The attach call then refuses
- * to overwrite another value.
+ * has an unchanged copy for preview deployments, whose value the platform shows. Returns false if no value can be read. The attach call then
+ * refuses to overwrite another value.
  */
 async function isProvedAttached(
   hosting: Client,

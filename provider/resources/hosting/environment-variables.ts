@@ -121,7 +121,7 @@ const variables = new hosting.EnvironmentVariables("web", {
     }
   },
 
-  /** For a resource in Pulumi's state, reports existing variables that the program newly declares or, with `exclusive`, newly deletes. */
+  /** Reports existing variables that a resource in Pulumi's state newly declares or, with `exclusive`, newly deletes. */
   async previewChecks(context) {
     const problems = await applicationProblems(context, (uuid) => variablesOf(context.hosting, uuid));
     const { hosting, inputs, olds, isKnown, log } = context;

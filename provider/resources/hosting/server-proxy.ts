@@ -104,7 +104,7 @@ async function changeType(context: Sending, type: string): Promise<void> {
   });
 }
 
-/** Writes the configuration as plain text, as specified. If the platform refuses plain text, sends base64. */
+/** Writes the configuration as plain text, as specified. Sends base64 if the platform refuses plain text. */
 async function configure({ hosting, params }: Sending, configuration: string): Promise<void> {
   const put = (text: string) => hosting.send(calls.configure, { params, body: { configuration: text } });
   try {

@@ -68,8 +68,8 @@ export interface Running<R> extends Pick<Settling<R>, "timeoutSeconds" | "find" 
 }
 
 /**
- * Waits until the object's status has shown the operation and is settled again, or has not shown the operation for `UNREPORTED_SECONDS`. If the
- * object fails meanwhile, forgets the id of the operation and rejects.
+ * Waits until the object's status has shown the operation and is settled again, or has not shown the operation for `UNREPORTED_SECONDS`. Forgets
+ * the id of the operation, and rejects, if the object fails meanwhile.
  */
 export async function waitForEnd<I, R>(
   context: Pick<Context<I>, "clock" | "log" | "forgetId">,
@@ -100,8 +100,8 @@ export async function waitForEnd<I, R>(
 }
 
 /**
- * Deletes an object, and repeats the call while the platform refuses it because of a change in progress. If this change fails, deletes the object
- * nevertheless.
+ * Deletes an object, and repeats the call while the platform refuses it because of a change in progress. Deletes the object even if this change
+ * fails.
  */
 export async function deleteWhenSettled<R, I>(context: Waiter<I>, object: Settling<R>, send: () => Promise<unknown>): Promise<void> {
   const { noun, timeoutSeconds } = object;

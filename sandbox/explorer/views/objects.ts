@@ -25,7 +25,7 @@ import { objectAddress } from "./overview";
 
 const PER_PAGE = 100;
 
-/** Without `kind`, lists all kinds that the controls support. */
+/** Lists all kinds that the controls support if `kind` is not set. */
 export const objects = (explored: Explored): View => ({
   path: "/console/objects",
   show: (c) => {

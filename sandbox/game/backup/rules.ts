@@ -116,8 +116,8 @@ export function endBackup(moment: Moment, { uuid }: Fields): void {
 }
 
 /**
- * Starts a backup for a schedule. If the limit of backups is reached, the new backup replaces the oldest one that is not locked. If all are locked,
- * starts none.
+ * Starts a backup for a schedule. If the limit of backups is reached, the new backup replaces the oldest one that is not locked. Starts no backup
+ * if all are locked.
  */
 export function addScheduledBackup(moment: Moment, { server: identifier, ignored }: Fields): void {
   const { world } = moment;

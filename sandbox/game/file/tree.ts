@@ -124,7 +124,7 @@ export function makeFolder(moment: Moment, server: string, path: string): void {
   }
 }
 
-/** Writes a file, and creates the folders above it. If the content does not fit on the disk, refuses and writes nothing. */
+/** Writes a file, and creates the folders above it. Refuses content that does not fit on the disk, and then writes nothing. */
 export function writeFile(moment: Moment, server: string, given: string, bytes: Uint8Array, modifiedAtMs = moment.nowMs): FileRow {
   const { world } = moment;
   const path = cleaned(given);

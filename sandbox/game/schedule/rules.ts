@@ -73,8 +73,8 @@ function columns({ name, minute, hour, day_of_month, month, day_of_week, is_acti
 }
 
 /**
- * If a run became due since the last call, records the latest due run and plans its backups; runs before it have no effect. A schedule runs
- * only if it is active, has tasks, and its server has no status such as `suspended`.
+ * Records the latest run that became due since the last call, and plans its backups. Earlier due runs have no effect. A schedule runs only if it is
+ * active, has tasks, and its server has no status such as `suspended`.
  */
 function catchUp(moment: Moment, row: ScheduleRow): void {
   const { world, nowMs } = moment;

@@ -16,8 +16,8 @@ interface Domains {
 }
 
 /**
- * Parses comma-separated domains. Scheme and host become lower case, and empty items are dropped. If an item is invalid, returns only the
- * error messages.
+ * Parses comma-separated domains. Scheme and host become lower case, and empty items are dropped. Returns only the error messages if an item is
+ * invalid.
  */
 export function parsedDomains(written: string): Domains | string[] {
   const wrong: string[] = [];

@@ -11,8 +11,8 @@ import { type ApplicationRow, applicationOf } from "./rows";
 import { SENSITIVE_FIELDS } from "./values";
 
 /**
- * Source: docs/facts/hosting.md 3.3. If `whole` is false, returns the form in the list, without `settings` and the port overrides.
- * Otherwise returns the form of the call for one application.
+ * Source: docs/facts/hosting.md 3.3. Returns the form of the call for one application if `whole` is true, otherwise the form in the list, without
+ * `settings` and the port overrides.
  */
 export function shownApplication(world: World, row: ApplicationRow, readsSensitive: boolean, whole: boolean): Fields {
   const destination = destinationOf(world, row.destination_uuid);

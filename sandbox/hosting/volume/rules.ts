@@ -169,7 +169,7 @@ export function addVolume(
   return volume;
 }
 
-/** Changes a volume. If the change can raise the bill and the call does not contain `confirm`, refuses and changes nothing. */
+/** Changes a volume. Refuses a change that can raise the bill if the call does not contain `confirm`, and then changes nothing. */
 export function changeVolume(moment: Moment, volume: VolumeRow, body: Partial<VolumeBody>): void {
   const { size_gb: sizeGb = volume.size_gb, backups = volume.backups, autogrow_max_gb: maxGb = volume.autogrow_max_gb, confirm } = body;
   if (volume.status !== "attached") throw refuse.notReady("Volume");

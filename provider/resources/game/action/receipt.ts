@@ -24,7 +24,7 @@ type Place = Pick<StepContext, "panel" | "clock" | "log" | "server">;
 const UNREADABLE = [403, 404];
 
 /**
- * Sends a call that must not take effect twice. If its response is lost, looks for a new entry in the server's activity, and never sends the call
+ * Sends a call that must not take effect twice. Looks for a new entry in the server's activity if the response is lost, and never sends the call
  * again. Throws if the key may not read the activity.
  */
 export async function sendWithReceipt<B, Q, A>(

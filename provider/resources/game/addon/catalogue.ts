@@ -25,7 +25,7 @@ export type AddonScope = Caller & { inputs: AddonInputs; olds?: Readonly<Record<
 /** Some panels show this word as the catalogue of a featured addon (a platform variant, docs/facts/game-panel.md 12.4). */
 const FEATURED = "featured";
 
-/** For a featured addon, compares only the project, because its row may show the catalogue from which it comes. */
+/** Compares only the project of a featured addon, because the addon's row may show the catalogue from which the addon comes. */
 export const isOf = (row: InstalledAddon, source: CatalogSource): boolean =>
   row.project === source.project && (source.kind === "featured" || (row.source ?? source.catalog) === source.catalog);
 

@@ -22,7 +22,7 @@ const FIRST_TURN_SECONDS = 60;
 
 /**
  * Starts a backup. Some panels answer 500 instead of 429 if their limit for new backups is reached (docs/facts/game-panel.md 1.4). If enough recent
- * backups explain the 500, waits until the limit allows another backup, and sends the call again.
+ * backups explain the 500, the provider waits until the limit allows another backup, and sends the call again.
  */
 export async function beginBackup(
   { panel, clock, log }: Pick<Context<unknown>, "panel" | "clock" | "log">,

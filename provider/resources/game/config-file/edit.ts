@@ -38,8 +38,8 @@ function opened(inputs: Named, text: string): ConfigText {
 const writtenAs = (format: FormatName, value: unknown): unknown => (FORMATS[format].isText && value !== undefined ? String(value) : value);
 
 /**
- * Returns the values of the keys in `leaves` from the file. If a value is equivalent to the program's, such as `40` and `"40"`, returns the program's
- * form of the value.
+ * Returns the values of the keys in `leaves` from the file. If a value is equivalent to the program's, such as `40` and `"40"`, the result contains
+ * the program's form.
  */
 export function heldValues(inputs: ConfigFileInputs, file: ForeignText, leaves: readonly Leaf[]): Values {
   const format = formatFor(inputs);

@@ -192,7 +192,7 @@ function leafProblem(format: FormatName, { path, value }: Leaf): string | undefi
 const isEqual = (wanted: unknown, shown: unknown): boolean =>
   Array.isArray(wanted) || isBag(wanted) ? same(wanted, shown) : wanted === shown;
 
-/** If the file's size and time are those of the last write, returns the values from Pulumi's state, without a read of the file. */
+/** Returns the values from Pulumi's state, without a read of the file, if the file's size and time are those of the last write. */
 async function shownValues(context: Context<ConfigFileInputs>, entry: FileEntry): Promise<ConfigFileInputs["values"]> {
   const { inputs, olds, writes } = context;
   const stamp = stampOf(entry);

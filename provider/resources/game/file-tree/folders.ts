@@ -17,8 +17,8 @@ export async function ensureFolder(caller: Caller, place: Place): Promise<"made"
 }
 
 /**
- * Sends all items in one call. If the panel refuses this call, sends each item in its own call, because the refusal does not say which item caused
- * it. Returns a result or an error per item.
+ * Sends all items in one call. If the panel refuses this call, each item gets its own call, because the refusal does not say which item caused it.
+ * Returns a result or an error per item.
  */
 async function together<T>(items: readonly T[], send: (items: T[]) => Promise<unknown>): Promise<(T | Error)[]> {
   try {

@@ -22,7 +22,7 @@ export async function upload(caller: Caller, at: Place, sent: readonly FormFile[
   });
 }
 
-/** Sends the files in batches. If the node refuses a batch as too large, halves the batch again and again, down to single files. */
+/** Sends the files in batches. Halves a batch that the node refuses as too large, again and again, down to single files. */
 export async function inBatches(all: readonly FormFile[], send: (batch: readonly FormFile[]) => Promise<void>): Promise<void> {
   const halved = async (batch: readonly FormFile[]): Promise<void> => {
     try {

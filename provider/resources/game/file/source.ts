@@ -116,8 +116,7 @@ export async function shownContent(context: Context<FileInputs>, entry: FileEntr
 }
 
 /**
- * Writes the content. For a new `File`, first checks that the file does not exist, because every write call would overwrite a file of
- * another stack.
+ * Writes the content. First checks that the file of a new `File` does not exist, because every write call would overwrite a file of another stack.
  */
 export async function send(context: Context<FileInputs>, { isNew = false } = {}): Promise<void> {
   const { inputs } = context;

@@ -110,8 +110,8 @@ async function sendFolders(context: Context<FilesInputs>, folders: Folders): Pro
 }
 
 /**
- * Records the size, time and digest of each written file. If the first listed folder shows that unpacking kept the archive's times, lists no other
- * folder.
+ * Records the size, time and digest of each written file. Lists no further folder as soon as one list shows that unpacking kept the archive's
+ * times.
  */
 async function noteAll(context: Context<FilesInputs>, folders: Folders, times: number | undefined): Promise<void> {
   const { server } = context.inputs;

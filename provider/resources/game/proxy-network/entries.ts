@@ -135,8 +135,8 @@ async function link(caller: Sending, server: string, body: LinkBody): Promise<vo
 }
 
 /**
- * On some panels, a link request removes all entries that it does not contain. If entries that should remain have vanished, links all entries in one
- * call.
+ * On some panels, a link request removes all entries that it does not contain. Links all entries in one call if entries that should remain have
+ * vanished.
  */
 async function relinkVanished(
   caller: Sending,

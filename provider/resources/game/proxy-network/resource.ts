@@ -113,8 +113,8 @@ new hosting.game.ProxyNetwork("network", {
   exists: ({ panel, id }) => isThere(gameServerAlone(panel, id)),
 
   /**
-   * Reads the network. If the program sets no `backends` (as in `get`), returns all entries. For parts that no call shows, returns what was
-   * last written.
+   * Reads the network. Returns all entries if the program sets no `backends` (as in `get`). Returns the last written values of the parts that no
+   * call shows.
    */
   async observe(context) {
     const { server = "", backends } = context.inputs;

@@ -118,8 +118,8 @@ function refuseForeignHost(source: Source, before: unknown, shown: unknown): voi
 }
 
 /**
- * Returns the live values of the plain fields that the program sets, and of the special fields that the row contains. With `all`, returns
- * every plain field that has a value.
+ * Returns the live values of the plain fields that the program sets, and of the special fields that the row contains. Returns every plain field
+ * that has a value if `all` is true.
  */
 export function shownFields(inputs: Bag & { source?: Source }, row: Bag, all = false): Bag {
   const out: Bag = {};

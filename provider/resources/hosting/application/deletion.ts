@@ -95,9 +95,8 @@ export const noteDeleted = ({ hosting, id }: Pick<Context<unknown>, "hosting" | 
 /**
  * Deletes an object, such as a project, that contained applications of this run.
  *
- * The applications' deletions are queued. A list may briefly omit an application, so its deletion can look finished too early, and the
- * platform then refuses to delete the object. In this case, waits until a fresh list contains none of the applications, and sends the
- * deletion again.
+ * The applications' deletions are queued. A list may briefly omit an application, so its deletion can look finished too early, and the platform
+ * then refuses to delete the object. The function then waits until a fresh list contains none of the applications, and sends the deletion again.
  *
  * `contents` returns what the object still contains, for the error. The engine may have dropped the resource of such an object without a call.
  */

@@ -35,7 +35,7 @@ const conflictsOf = (error: unknown): Conflict[] =>
 const MOST_ATTEMPTS = 5;
 
 /**
- * Sends a write with domains. If other applications of the program still have some of them, first removes these domains from their former owners.
+ * Sends a write with domains. First removes the domains from their former owners if other applications of the program still have some of them.
  * `done` is a sentence for the message of a conflict: what this run changed before.
  */
 export async function takingDomains<T>(context: Exchanging, send: () => Promise<T>, done?: string): Promise<T> {

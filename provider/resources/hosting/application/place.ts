@@ -76,7 +76,7 @@ export async function serverAsked(hosting: Client, uuid: string): Promise<Pick<P
 
 /**
  * Project and environment of an application. Its row contains only the environment's number, so the environments of the expected project are
- * searched, and then those of all other projects. If none has this number, returns nothing, and the place is not compared: a proxy has probably
+ * searched, and then those of all other projects. Returns nothing if none has this number, and the place is not compared: a proxy has probably
  * changed a response.
  */
 async function homeOf(hosting: Client, expected: string | undefined, row: ApplicationRow): Promise<Partial<Place>> {

@@ -36,8 +36,8 @@ type Deploying = Pick<Context<DeploymentInputs>, "hosting" | "clock" | "log" | "
 /**
  * Queues a deployment and returns its id.
  *
- * If an equal deployment is already queued, returns its id, or cancels it (`supersede`). If the queue is full, the answer contains the id of a
- * deployment that does not exist. The call is then repeated until the queue has a free place (docs/facts/hosting.md 3.6).
+ * If an equal deployment is already queued, the function returns its id, or cancels it (`supersede`). If the queue is full, the answer contains the
+ * id of a deployment that does not exist. The call is then repeated until the queue has a free place (docs/facts/hosting.md 3.6).
  */
 export async function beginDeployment(context: Deploying): Promise<string> {
   const { hosting, inputs } = context;
@@ -174,7 +174,7 @@ export async function withoutVariables(
   );
 }
 
-/** Waits for the end of a deployment. If it failed, rejects with the last lines of its log. */
+/** Waits for the end of a deployment. Rejects with the last lines of its log if it failed. */
 export async function followDeployment(context: Following, followed: Followed): Promise<Deployment> {
   const { hosting, log } = context;
   const { applicationUuid, uuid: id, timeoutSeconds, cancelsAtTimeout = false, purpose, forgetId = () => {} } = followed;

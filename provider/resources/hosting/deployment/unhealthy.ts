@@ -6,7 +6,10 @@ import { type GoingBack, goBack, notUndone } from "./way-back";
 
 type Deployed = Verifying & GoingBack & { readonly id: string; forgetId(): void };
 
-/** Checks the version that the deployment has started. If it does not answer as the program wants, goes back if the program asks for it, and rejects. */
+/**
+ * Checks the version that the deployment has started. Rejects if the version does not answer as the program wants, and first goes back to the
+ * former version if the program asks for it.
+ */
 export async function requireHealthy(context: Deployed): Promise<void> {
   const { inputs, id, forgetId } = context;
   const { verify, onUnhealthy = "fail" } = inputs;

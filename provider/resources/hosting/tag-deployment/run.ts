@@ -70,7 +70,7 @@ async function wantedNow({ hosting, inputs: { tag, applicationUuids } }: Deployi
   );
 }
 
-/** Starts all deployments with one call. If its response is lost, looks for deployments that are new in the lists. */
+/** Starts all deployments with one call. Looks for deployments that are new in the lists if the response is lost. */
 export async function beginDeployments(context: Deploying): Promise<{ id: string; partialOutputs: { deployments: Deployed[] } }> {
   const { inputs } = context;
   const known = await knownOf(context, await wantedNow(context));
@@ -123,7 +123,7 @@ async function sent(context: Deploying, known: Known): Promise<Deployed[]> {
 }
 
 /**
- * Finds the deployments if the response contains none. If there are no new deployments, uses queued or running ones, because the platform does not
+ * Finds the deployments if the response contains none. Uses queued or running deployments if there are no new ones, because the platform does not
  * queue a deployment that equals a queued one.
  */
 async function unnamed(context: Deploying, known: Known): Promise<Deployed[]> {
@@ -157,7 +157,7 @@ async function knownOf({ hosting }: Deploying, uuids: readonly string[]): Promis
 }
 
 /**
- * Returns the deployment that the answer names. If that deployment does not exist, returns the equal one that is already queued or running
+ * Returns the deployment that the answer names. Returns the equal deployment that is already queued or running if the named one does not exist
  * (docs/facts/hosting.md 8.3).
  */
 async function storedOr(context: Deploying, applicationUuid: string, named: string | undefined, known: Known): Promise<Deployed[]> {

@@ -64,7 +64,7 @@ export function isPreviewCopy(row: Variable, production: Variable): boolean {
 }
 
 /**
- * Whether a variable certainly has this value. For a variable whose value the platform shows only once, reads the value of its unchanged
+ * Whether a variable certainly has this value. If the platform shows the value only once, the function reads the value of the variable's unchanged
  * preview copy, because both were created with the same value.
  */
 export function hasValue(row: Variable, value: string, rows: readonly Variable[]): boolean {

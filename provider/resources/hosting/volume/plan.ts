@@ -33,7 +33,7 @@ export async function volumePlan(context: VolumeCheck, shown: Shown | undefined)
   if (!shown) return restoreFrom ? restoreSteps(context, restoreFrom) : [await additionStep(context)];
   const row = await listedVolume(context.hosting, context.id);
   const { olds = {} } = context;
-  // For a field that the platform does not show, uses the value in Pulumi's state or, for an adopted volume, the documented default.
+  // A field that the platform does not show has the value in Pulumi's state or, for an adopted volume, the documented default.
   const before = { autogrowMaxGb: 0, backups: true, sizeGb: context.inputs.sizeGb, ...known(olds), ...known(shown) };
   const from = billed(before);
   const held = await serverNow(context, row, shown.serverUuid ?? olds.serverUuid);

@@ -125,14 +125,14 @@ export function paidPartText(from: Billed, wanted: Billed): string {
 }
 
 /**
- * Offer for a size. If the city does not offer it, returns the offer for the next larger size, because auto-grow can reach sizes that
- * cannot be ordered.
+ * Offer for a size. Returns the offer for the next larger size if the city does not offer this size, because auto-grow can reach sizes that cannot
+ * be ordered.
  */
 async function offerOf(hosting: Client, uuid: string, sizeGb: number): Promise<VolumeOffer | undefined> {
   const sizes = await sizesOf(hosting, uuid);
   const larger = sizes.filter((size) => size >= sizeGb);
   const size = larger.length > 0 ? Math.min(...larger) : sizes.length > 0 ? Math.max(...sizes) : sizeGb;
-  // If the city lists no sizes, requests an offer for the size itself. The result is undefined if the platform does not offer it.
+  // Requests an offer for the size itself if the city lists no sizes. The result is undefined if the platform does not offer the size.
   return unlessRefused(hosting.get(volumes.offer, { params: { uuid }, query: { size_gb: size } }), NO_OFFER);
 }
 

@@ -186,7 +186,7 @@ export const path = data.mountPath;`,
 
 type Shown = Pick<Context<VolumeInputs>, "hosting" | "id" | "inputs" | "olds" | "orders">;
 
-/** For a field that the row does not contain, uses the value in Pulumi's state, or in the offer. */
+/** Takes a field that the row does not contain from Pulumi's state or from the offer. */
 async function outputsOf({ hosting, id, inputs, olds, orders }: Shown, row: Volume) {
   const known = <T>(key: string, isKnown: (value: unknown) => value is T): T | undefined => (isKnown(olds[key]) ? olds[key] : undefined);
   const shown = row.monthly_price ?? undefined;

@@ -84,7 +84,7 @@ describe("shared reads", () => {
   });
 });
 
-describe("a read that may use a response up to a given age", () => {
+describe("a read with a maximum age of the response", () => {
   test("getWithin shares one request between readers that ask within the maximum age", async () => {
     const { client, clock, network } = clientScene([rows("a"), rows("b"), rows("c")]);
     const recent = () => client.getWithin(things.list, {}, 2);

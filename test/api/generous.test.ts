@@ -62,7 +62,7 @@ describe("a list", () => {
     ["links.next", { links: { next: "/storages?page=2" } }],
     ["has_more", { has_more: true }],
     ["last_page", { meta: { last_page: 2 } }],
-  ])("wholeOf refuses an object whose lists are cut, which it recognises by %s", (_, sign) => {
+  ])("wholeOf recognises cut lists by %s, and refuses their object", (_, sign) => {
     const whole = wholeOf(z.looseObject({ volumes: rows }));
     expect(whole.safeParse({ volumes: [row] }).success).toBe(true);
     expect(whole.safeParse({ volumes: [row], ...sign }).error?.issues[0]?.message).toBe("only one page of a longer list");

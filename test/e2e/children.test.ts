@@ -109,7 +109,7 @@ describe.each(["dynamic", "plugin"] as const)("children of an application that s
     expect(writes.filter((call) => call.includes("/autoscaling"))).toHaveLength(1);
   });
 
-  test("a `destroy` that cannot delete the application names what it deleted, and the next `up` restores only that", async () => {
+  test("a `destroy` names the deleted objects if it cannot delete the application, and the next `up` restores only these objects", async () => {
     const { stack, run, sandbox } = await shopOn(platform);
     await stack.up();
     await sandbox.fault({

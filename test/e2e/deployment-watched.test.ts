@@ -86,7 +86,7 @@ onEveryEngine("Resources that a Deployment watches", (open) => {
   });
 
   test.each([["before"], ["after"]])(
-    "a variable that a run with a target changes %s a replaced deployment is compared by itself",
+    "a Deployment compares a variable that a run with a target changes %s the Deployment was replaced",
     async (when) => {
       const { stack, fixture, urnOf, runs } = await watching();
       const change = async () => {

@@ -49,7 +49,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
       expect(await held()).toEqual(["variable", "copy"]);
     });
 
-    test("a set that becomes exclusive names in an `up` without a preview the variables that it removes", async () => {
+    test("an `up` without a preview names the variables that a newly exclusive set removes", async () => {
       const { stack, fixture, held, set } = await scene();
       fixture.declare = async () => set({}, false);
       await stack.up();

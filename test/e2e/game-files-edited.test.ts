@@ -44,7 +44,7 @@ test("Files: a file that the game saved without a change is no drift beside a ch
   expect(driftIn((await run("preview")).lines)).toEqual([]);
 });
 
-test("Files: a file that another user edited is drift, also beside a changed local file", async () => {
+test("Files: a file that another user edited is drift, even beside a changed local file", async () => {
   const { run, edit } = await stackOfFolder();
   await edit("/set/b.txt", "theirs\n");
   expect(driftIn((await run("preview")).lines)).toEqual(["set: drift: sha256 differs on the platform"]);

@@ -74,7 +74,7 @@ describe.each(["dynamic", "plugin"] as const)("exclusive Files with a permission
     },
   );
 
-  test("keeps the file of a resource that waits for a resource that failed", async () => {
+  test("keeps the file of a resource that waits for a failed resource", async () => {
     const { run, add, content, permit } = await fixture.stackDeclaring((server) => {
       set(server);
       const failed = new hosting.Application("web", {

@@ -4,7 +4,7 @@ import { GameFiles } from "./game-files-fixture";
 const { ConfigFile, File, Files } = hosting.game;
 const fixture = new GameFiles();
 
-test("Files with `exclusive` deletes a file that it did not write only with a permission that names it", async () => {
+test("Files with `exclusive` needs a permission for the path to delete a file that it did not write", async () => {
   const { run, add, content, permit } = await fixture.stackDeclaring(
     (server) => void new Files("set", { server, directory: "/cfg", contents: { "five.txt": "B" }, exclusive: true }),
   );

@@ -19,7 +19,7 @@ async function withWorld(first: Args, ...others: string[]) {
   return stack;
 }
 
-test("A new Files overwrites a file that it did not write only with a permission that names it", async () => {
+test("A new Files needs a permission for the path to overwrite a file that it did not write", async () => {
   const { run, content, permit } = await withWorld({ directory: "/cfg", contents: { "world.dat": "mine", "new.txt": "new" } });
   expect(linesWith((await run("preview")).lines, "overwrites")).toEqual([
     "set: overwrites: 1 file that this set did not write: /cfg/world.dat; needs hosting:allowDataLoss game.Files:set#/cfg/world.dat",

@@ -21,7 +21,7 @@ const KINDS = [
 describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
   onHost(host);
 
-  describe.each([20, 100])("a creation that the platform carries out %i s after an `up` that the user cancelled", (seconds) => {
+  describe.each([20, 100])("a creation that the platform carries out %i s after the user cancelled the `up`", (seconds) => {
     test.each(KINDS)("is found by the next `up`: %s", async (kind) => {
       const wanted = await objectsOfOneUp(kind);
       const { platform, stack } = await interrupted(kind, seconds);

@@ -14,7 +14,7 @@ const { inputs, env } = referring(Object.fromEntries(SECRET_TYPES.map((type) => 
 
 // A rehearsal takes stand-ins in place of the values, with and without the variables.
 test.each(HOSTS.flatMap((host) => [[host, {}] as const, [host, env] as const]))(
-  "a rehearsal on the %s host reads no reference, with the variables %j",
+  "a rehearsal on the %s host reads no reference if the environment contains %j",
   async (host, variables) => {
     const events: EngineEvent[] = [];
     let fixture: Awaited<ReturnType<typeof createFixture>> | undefined;

@@ -169,7 +169,7 @@ describe.each(HOSTS)("on the %s host", (host) => {
     expect(await stack.preview()).toEqual({ ok: true, errors: [], changes: [] });
   });
 
-  test("an up that needs a new value which is not there sends nothing", async () => {
+  test("an `up` sends nothing if it needs a new value that is missing", async () => {
     const stack = stackOf({ log: "info", stripe: hosting.fromEnv("NOT_THERE") });
     const preview = await runOf(stack.preview);
     expect(preview.ok).toBe(true);

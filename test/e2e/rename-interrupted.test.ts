@@ -15,7 +15,7 @@ interface Program {
 
 const before: Program = { prefix: "old", port: "8080", variables: { A: "1", B: "1" }, copies: 2, hasBad: false };
 describe.each(HOSTS)("on the %s host", (host) => {
-  test("an interrupted rename with a second change in the next run ends as declared, without a deletion of what the program has", async () => {
+  test("the run after an interrupted rename applies a second change, and deletes only what the program removed", async () => {
     const platform = await Platform.start();
     try {
       platform.host = host;

@@ -127,7 +127,7 @@ describe.each(["dynamic", "plugin"] as const)("WebApp on the %s host", (host) =>
       await expectSettled(stack);
     });
 
-    test("gives a volume back to the program without a write, with the alias of the guide", async () => {
+    test("gives a volume back to the program with the alias of the guide, and writes nothing", async () => {
       const fixture = { isMoved: false };
       const above = `urn:pulumi:dev::project::hosting:index:WebApp::shop`;
       const stack = await open({

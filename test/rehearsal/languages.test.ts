@@ -53,7 +53,7 @@ test("a program in another language calls functions, and declares resources and 
   expect((await destroy()).summary).toEqual({ delete: 5 });
 });
 
-test("a rehearsal adds the servers that functions and components name, also in a preview", async () => {
+test("a rehearsal adds the servers that functions and components name, even in a preview", async () => {
   project({
     functions: [...SITE.functions, ["hosting:index:getPurchasedServer", { name: "prod-7" }]],
     resources: [["hosting:index:WebApp", "site", { server: "prod-8", image: "nginx:1.27", deploy: false }, true]],

@@ -40,7 +40,7 @@ async function engineAt(sdk: Sdk, address: string): Promise<{ address: string; c
   return { address: `127.0.0.1:${port}`, close: () => server.forceShutdown() };
 }
 
-test("a program reaches an engine that has the port of an engine that has ended, although a client of that one was never closed", async () => {
+test("a program reaches an engine at the port of an ended engine, even if a client of the ended engine was never closed", async () => {
   const sdk = loadSdk(__dirname);
   const former = await engineAt(sdk, "127.0.0.1:0");
   former.close();

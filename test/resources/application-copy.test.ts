@@ -88,7 +88,7 @@ describe("copy of an application", () => {
     expect(await writes()).toEqual([]);
   });
 
-  test("a creation uses a copy that is already attached, also after a lost response", async () => {
+  test("a creation uses a copy that is already attached, even after a lost response", async () => {
     const { fixture, copies, inputs, application, sandbox, held } = await applicationWithDestinations();
     fixture.own("Application", application);
     const match = { method: "POST", path: "/applications/{uuid}/destinations" };

@@ -33,7 +33,7 @@ const targetFor = (after: Record<string, unknown>, verify: { path?: string; url?
 const BASIC = { isHttpBasicAuthEnabled: true, httpBasicAuthUsername: "visitor", httpBasicAuthPassword: "p" };
 
 describe("targetOf", () => {
-  test("a path belongs to the first domain, without the port of the container first", async () => {
+  test("the check of a path tries the first domain without its port, and then with it", async () => {
     const found = await targetFor({ domains: ["https://www.shop.example.com:3000", "https://two.example.net"] }, { path: "/healthz" });
     expect(found?.urls.map(String)).toEqual(["https://www.shop.example.com/healthz", "https://www.shop.example.com:3000/healthz"]);
     expect([...(found?.hosts ?? [])]).toEqual(["shop.example.com", "two.example.net"]);

@@ -78,7 +78,7 @@ describe.each(VARIANTS)("two stacks that create the first database of a server a
     expect([owned, held.length]).toEqual([held, 2]);
   });
 
-  test("one of them has the database if both declare one name, and the other one stops in words", async () => {
+  test("one of them has the database if both declare one name, and the other one stops with an explanation", async () => {
     const { errors, owned, held } = await both("stats", "stats");
     expect(errors.join()).toMatch(/(Another run|another client may have) requested it/);
     expect(errors).toHaveLength(1);

@@ -47,7 +47,7 @@ describe("volume whose server the platform does not show", () => {
   });
 });
 
-describe("database for whose ready status the platform uses another word", () => {
+describe("database with another word for its ready status", () => {
   test.each(["running", "available", "active", "green"] as const)(
     "the provider creates, upgrades and deletes a database whose ready status is %s",
     async (databaseReady) => {

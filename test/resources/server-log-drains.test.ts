@@ -62,7 +62,7 @@ describe("ServerLogDrains", () => {
     expect(await held()).toMatchObject({ is_logdrain_log_service_1_enabled: false, logdrain_custom_config: "theirs" });
   });
 
-  describe("an input that this stack wrote to a drain that was enabled before", () => {
+  describe("an input that this stack wrote to an already enabled drain", () => {
     const onBefore = async () => {
       const begun = await openLogDrains();
       await begun.set({

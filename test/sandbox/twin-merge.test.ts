@@ -17,7 +17,7 @@ test("a changed field is changed, and all other fields stay as the account showe
   });
 });
 
-test("a field that the account does not show stays hidden, also in a new row", () => {
+test("a field that the account does not show stays hidden, even in a new row", () => {
   const recorded = [{ uuid: "a", name: "web" }];
   const before = [{ uuid: "a", name: "web", value: "secret" }];
   const now = [...before, { uuid: "b", name: "api", value: "secret" }];

@@ -24,7 +24,7 @@ test("a world that learns keeps a row that the run has changed", () => {
   expect(learned(change, loadAgain)).toMatchObject({ a: { name: "renamed" } });
 });
 
-test("a world that learns does not get a row back that the run has deleted", () => {
+test("a world that learns does not restore a row that the run has deleted", () => {
   const change = (world: World): void => {
     delete world.projects.a;
   };

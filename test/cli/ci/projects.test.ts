@@ -60,7 +60,7 @@ test.each([
   ["java", "setup-java", "pulumi install --no-plugins"],
   ["yaml", undefined, undefined],
   ["bun", undefined, "npm install --global bun@1"],
-] as const)("`ci init` for a program in %s sets its language up, also for the rehearsal", (runtime, action, command) => {
+] as const)("`ci init` for a program in %s sets up its language, even for the rehearsal", (runtime, action, command) => {
   for (const forge of FORGES) {
     const { init, read } = repository(program("infra/package-lock.json", "{}", `name: shop\nruntime:\n  name: ${runtime}\n`));
     const written = init({ forge });

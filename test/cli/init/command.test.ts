@@ -39,7 +39,7 @@ test.each([
   ["yarn/1.22.22 npm/? node/v24.9.0", ["yarn install", "yarn run pulumi-hosting rehearse up", "yarn test", "yarn run check"]],
   ["bun/1.3.1 npm/? node/v24.3.0", ["bun install", "bunx pulumi-hosting rehearse up", "bun run test", "bun run check"]],
   ["constructor/1", ["npm install", "npx pulumi-hosting rehearse up", "npm test", "npm run check"]],
-])("`init` names the commands of the package manager that runs it (%s), also in README.md", async (agent, commands) => {
+])("`init` names the commands of the package manager that runs it (%s), even in README.md", async (agent, commands) => {
   const bin = join(folder, "bin");
   mkdirSync(bin);
   const name = commands[0]?.split(" ")[0] ?? "";

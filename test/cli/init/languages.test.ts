@@ -95,7 +95,7 @@ test.each([
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("a project for Bun has the runtime bun, also with ES modules", () => {
+test("a project for Bun has the runtime bun, even with ES modules", () => {
   const runtimeOf = (esm: boolean, typescript: boolean) =>
     parse(projectFiles({ name: "shop", template: "web", test: "node", typescript, esm, runtime: "bun" }).get("Pulumi.yaml") ?? "").runtime;
   expect([runtimeOf(false, true), runtimeOf(true, true), runtimeOf(true, false)]).toEqual(["bun", "bun", "bun"]);

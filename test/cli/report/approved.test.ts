@@ -119,7 +119,7 @@ test("--approved exits with 3 for another plan, a failed preview or a missing st
     });
 });
 
-test("--approved names the resource and the input that differ, with --no-values only the resource", async () => {
+test("--approved names the differing resource and input, and with --no-values only the resource", async () => {
   const other = recorded();
   const updated = other.steps.find(({ op }) => op === "update");
   Object.assign(updated?.newState?.inputs ?? {}, { description: "at 12:01" });

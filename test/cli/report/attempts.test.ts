@@ -43,7 +43,7 @@ test("one comment per stack moves from the plan to the result", async () => {
   expect(bodies()).toHaveLength(1);
 });
 
-test("a second attempt keeps the result of the first one, with what it bought", async () => {
+test("a second attempt keeps the result and the purchases of the first one", async () => {
   await post([recording("up/up-with-preview.txt")], 2);
   await post([empty, "--operation", "up", "--preview", `prod=${FAILED}`], 2, 2);
   const [body = ""] = bodies();
@@ -171,7 +171,7 @@ test.each([
   expect(out).not.toContain("data_loss_refused");
 });
 
-test("the report shows the line of the program that permits a loss for an explicit provider", async () => {
+test("the report shows the code that permits a data loss if the provider is explicit", async () => {
   const line = 'new hosting.Provider("other", { …, allowDataLoss: "Application:web#volumes" })';
   const out = await refused(
     `Application "web" would leave data on alpha: volume "data". Nothing was changed. To permit it: ${line}. Otherwise undo the change in the program. [data_loss_refused]`,

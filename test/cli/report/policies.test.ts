@@ -47,7 +47,7 @@ test("a report states that the output of a failed run contains no reason", async
   expect(await of("digest.json", JSON.stringify(digest, undefined, 4))).toContain("its output does not contain the reason");
 });
 
-test("a report of a recorded preview shows each violation with its rule and its cure, also the mandatory one", async () => {
+test("a report of a recorded preview shows each violation with its rule and its cure, even the mandatory one", async () => {
   const { out, code } = await report([recording("policies/preview-stream.jsonl")]);
   expect(code).toBe(0);
   const section = out.slice(out.indexOf("#### Policies"));

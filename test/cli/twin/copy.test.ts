@@ -80,7 +80,7 @@ test("a recorder refuses every request that is no GET", async () => {
   await expect(send({ method: "POST", path: "/api/v1/projects", headers: {} })).rejects.toThrow(/only GET/);
 });
 
-test("a copy does not draw its ids as an account that is a sandbox does, which could give a new object the id of another one", async () => {
+test("a copy draws other ids than a sandbox with the default seed, so that a new object does not get the id of a copied one", async () => {
   const { answers } = await copyHere(account);
   const firstIdOf = async (seed?: number): Promise<string> => {
     const { sandbox } = await startTwin(seed === undefined ? {} : { seed }, { answers });

@@ -21,7 +21,7 @@ test("the stand-in of a JSON document keeps its keys and replaces its leaves", (
   expect(JSON.stringify(made)).not.toMatch(/hunter2|"app"/);
 });
 
-test("equal values have equal stand-ins, and other values have others", () => {
+test("equal values have equal stand-ins, and different values have different stand-ins", () => {
   const own = standIns();
   expect(own.of("hunter2")).toBe(own.of("hunter2"));
   const all = Array.from({ length: 200 }, (_, n) => own.of(`value-${n}`));

@@ -4,7 +4,7 @@ import type { Uncertain } from "../../../sandbox/twin/twin";
 const failure = (type: string, message: string) => ({ type, name: "x", urn: "urn", message });
 const panel = (what: string): Uncertain => ({ api: "panel", what, ids: ["1a2b3c4d"], why: "it was not copied" });
 
-test("a failure whose message names a read that the copy lacks is not certain", () => {
+test("a failure is not certain if its message names a read that the copy lacks", () => {
   const read: Uncertain = { api: "hosting", what: "GET /servers/abc/log-drains", ids: ["abc"], why: "403" };
   expect(uncertainReasonOf(failure("ServerLogDrains", "GET /servers/abc/log-drains failed with 403"), undefined, [read])).toBe(read);
   expect(uncertainReasonOf(failure("ServerLogDrains", "is taken"), { serverUuid: "abc" }, [read])).toBeUndefined();
@@ -31,7 +31,7 @@ test("a refusal by a permission of the stack is certain", () => {
   expect(uncertainReasonOf(refused, { server: "1a2b3c4d" }, [read])).toBeUndefined();
 });
 
-test("a file that the copy lacks makes only a failure uncertain whose resource has a path in this folder", () => {
+test("a folder that the copy lacks makes a failure uncertain only if the path of the resource is in this folder", () => {
   const root = panel("GET /servers/1a2b3c4d/files/list?directory=/");
   const inputs = { server: "1a2b3c4d", __provider: 'require("pulumi-hosting/provider")' };
   expect(uncertainReasonOf(failure("game.Database", "name must have at least 3 characters"), inputs, [root])).toBeUndefined();

@@ -27,13 +27,13 @@ function begun(isSettled: boolean) {
   return { id, marks, seconds: () => (clock.now() - START) / 1000 };
 }
 
-test("an operation whose request an earlier run lost is looked for, and begun no second time", async () => {
+test("the provider looks for an operation whose request an earlier run lost, and does not begin it again", async () => {
   const { id, marks } = begun(false);
   expect(await id).toBe("late");
   expect(marks).toEqual([]);
 });
 
-test("an operation that this run has ended is not looked for, and the mark of the new one knows it", async () => {
+test("the provider does not look for an operation that this run has ended, and the mark of the new operation contains the ended one", async () => {
   const { id, marks, seconds } = begun(true);
   expect(await id).toBe("own");
   expect(seconds()).toBe(0);

@@ -238,7 +238,7 @@ describe("a response with a higher price than the quote", () => {
     return { lines, spending };
   };
 
-  test("the higher price is paid, counts against the cap, and a line reports it", async () => {
+  test("the provider pays the higher price, counts it against the cap, and logs it", async () => {
     const { lines, spending } = await bill({ monthly_price: 40, currency: "USD" });
     expect(lines).toEqual([
       "disk: the platform bills +40.00 USD/month for a disk, but its price was +4.00 USD/month for a disk",

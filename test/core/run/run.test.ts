@@ -162,7 +162,7 @@ describe("the connection to an API", () => {
   });
 });
 
-test("a line begins with the name of its resource, also if a secret has the same text", () => {
+test("a line begins with the name of its resource, even if a secret has the same text", () => {
   const { run, lines } = running();
   run.masker.hideMarked("session-key");
   const urn = "urn:pulumi:dev::shop::hosting:index:Volume::session-key";

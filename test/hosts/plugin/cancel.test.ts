@@ -76,7 +76,7 @@ test("Cancel at the end of a run logs nothing", async () => {
   }
 });
 
-test("Cancel after a write whose response has no id reports that the outcome is unknown", async () => {
+test("Cancel reports an unknown outcome after a write whose response has no id", async () => {
   const f = await pluginOnSandbox();
   try {
     const of = urn("RegistryLogin", "registry");

@@ -23,7 +23,7 @@ const started = () => spawnSync(LAUNCHER, ["127.0.0.1:1"], { encoding: "utf8", e
 (IS_WINDOWS ? describe.skip : describe)("the launcher of the plugin", () => {
   const plugin = join(ROOT, "packages/plugin/plugin.js");
 
-  test("starts the plugin with Node, also beside Bun", () => {
+  test("starts the plugin with Node, even beside Bun", () => {
     add("node");
     add("bun");
     expect(started().stdout).toBe(`node ${plugin} 127.0.0.1:1\n`);

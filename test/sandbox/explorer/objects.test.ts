@@ -117,7 +117,7 @@ test("the page of an object lists written fields first, and filters fields by na
   expect(filtered.every((name) => name.includes("health_check"))).toBe(true);
 });
 
-test("the page of an object with a number as id lists written fields first, also in a later process", async () => {
+test("the page of an object with a number as id lists written fields first, even in a later process", async () => {
   const folder = mkdtempSync(join(tmpdir(), "console-"));
   const stateFile = join(folder, "world.json");
   const started = () => startSandbox({ clock: "manual", stateFile });

@@ -61,7 +61,7 @@ describe("a node that is down", () => {
     await expect(elsewhere.add("nodeOutages", { node: "nowhere" })).rejects.toThrow("no node nowhere");
   });
 
-  test("the panel refuses a call without the permission even during the outage, in which schedules do nothing", async () => {
+  test("the panel refuses a call without the permission during the outage too, and schedules do nothing then", async () => {
     const { id } = await good(sandbox(), schedules.create, { params, body: nightly });
     const schedule = String(id);
     await good(sandbox(), tasks.create, { params: { server, schedule }, body: { action: "power", payload: "start", time_offset: 0 } });

@@ -95,7 +95,7 @@ test("a bulk call stores the variables that precede an invalid item", async () =
   expect((await list()).map(({ key }) => key)).toEqual(["A", "A"]);
 });
 
-test("a bulk call with a repeated variable key makes two variables and one preview copy", async () => {
+test("a bulk call that contains a key twice makes two variables, but only one preview copy", async () => {
   await bulk([
     { key: "A", value: "1" },
     { key: "A", value: "2" },

@@ -183,7 +183,7 @@ test("listedRows=`forgotten once` omits each object from one list", async () => 
   expect([await names(), await names()]).toEqual([["shop"], ["shop", "new"]]);
 });
 
-test("quotes=part quotes only the increase of the price", async () => {
+test("a quote contains only the increase of the price with quotes=part", async () => {
   const { raw, alpha, volume, database } = await read({ quotes: "part" });
   const params = { uuid: alpha, id: volume };
   const part = async (call: Parameters<typeof raw>[0], sending: Parameters<typeof raw>[1]) =>
@@ -193,7 +193,7 @@ test("quotes=part quotes only the increase of the price", async () => {
   expect(await part(databases.upgrade, { params: { uuid: database }, body: { plan: "medium" } })).toMatchObject({ monthly_price: 9 });
 });
 
-test("quotes=part quotes the whole price of a paid backup of a volume", async () => {
+test("a quote for a paid backup contains the whole price even with quotes=part", async () => {
   const { raw, alpha, volume } = await read({ quotes: "part", extraBackups: "quoted" });
   const { body } = await raw(volumes.backup, { params: { uuid: alpha, id: volume }, body: {} });
   expect(body).toMatchObject({ quote: { monthly_price: 0.5 } });

@@ -192,10 +192,12 @@ function optionsOf(
 
 /**
  * Reports whether a resource is deleted together with its parent, without its own request. This saves 500 calls when an application with 500
- * variables is deleted. It is true only if the parent's id is an input of the resource, and if the definition permits it (`withParent`).
+ * variables is deleted. The result is true only if the parent's id is an input of the resource, and if `withParent` of the definition permits such
+ * a deletion.
  *
  * The engine removes such a resource from the state before it deletes the parent. If the provider keeps the parent, the resource's object stays
- * without a resource. So it is false for objects that cost money, run by themselves or give access, and below a parent that the engine retains.
+ * without a resource. So the result is false for objects that cost money, run by themselves or give access, and below a parent that the engine
+ * retains.
  */
 function goesWith(parent: HostingResource, { identity, data, deletion, form }: AnyDefinition, args: object): boolean {
   const { args: parentArgs = {}, isRetained: isKept = false } = declared.get(parent) ?? {};

@@ -15,8 +15,8 @@ export interface Attempt {
 export type TryWith = (variants: Partial<Variants>) => Promise<Attempt>;
 
 /**
- * Alternatives that have no effect unless another one has an effect: a clock that is wrong by a minute changes nothing if a clock that is wrong by an hour
- * changes nothing.
+ * Alternatives that have an effect only if another one has an effect. If a clock that is an hour wrong changes nothing, a clock that is a minute
+ * wrong changes nothing either.
  */
 const WEAKER: Readonly<Record<string, { readonly value: string; readonly than: string } | undefined>> = {
   createdAt: { value: "a minute behind", than: "an hour behind" },

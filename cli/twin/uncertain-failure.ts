@@ -3,8 +3,8 @@ import type { Uncertain } from "../../sandbox/twin/twin";
 import type { TrialFailure } from "./trial-result";
 
 /**
- * Returns the read that makes a failure uncertain: the message names a call that the copy lacks, or the resource needs a part of a game server that the
- * copy lacks. A copy contains every list of the hosting API, but the catalogues and files of a game server only if the program reads them.
+ * Returns the missing read that makes a failure uncertain: the message names it, or it is a part of a game server that the resource needs. A copy
+ * contains every list of the hosting API, but the catalogues and files of a game server only if the program reads them.
  */
 export function uncertainReasonOf(
   { message, type, code }: TrialFailure,

@@ -21,7 +21,7 @@ export const TRANSPORT = Object.freeze({
   rateLimitPatienceSeconds: 900,
   /** A shorter wait is not announced to the user. */
   announcedWaitSeconds: 3,
-  /** Maximum size of a response's body, also after its decompression. It is larger than any file that a node accepts. */
+  /** Maximum size of a response's body, before and after its decompression. It is larger than any file that a node accepts. */
   largestBodyBytes: 128 * 1024 * 1024,
   /** Maximum number of parallel requests to one API. Further requests wait in a queue, and the timeout of an attempt does not include this wait. */
   connections: 16,

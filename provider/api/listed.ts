@@ -44,7 +44,10 @@ const pagesOf = (answer: unknown): number =>
 /** Some lists continue to show a deleted object, with such a status. */
 const DELETED = /^(deleted|removed|destroyed|terminated|purged|gone|expired)$/i;
 
-/** A path identifies an environment also by its name, and a few objects by a field that is called like the parameter. */
+/**
+ * The parameter of a path is usually an id. For an environment it may also be the name, and for a few objects it is a field with the parameter's
+ * name.
+ */
 function isMeant(row: Record<string, unknown>, name: string, id: string | undefined): boolean {
   const ids = [row.uuid, row.id, row.identifier, row[name], name === "environment" ? row.name : undefined];
   return !DELETED.test(String(row.status)) && ids.some((one) => one !== undefined && one !== null && String(one) === id);

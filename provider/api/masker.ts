@@ -54,7 +54,7 @@ export class Masker {
     for (const text of values.flatMap(textsIn)) this.plain.add(text.trim());
   }
 
-  /** `further`: values that are secret only in this text, also if they are short or ordinary. */
+  /** `further`: values that are secret only in this text, even if they are short or ordinary. */
   mask(text: string, ...further: readonly unknown[]): string {
     // Longer secrets come first, because a secret may be a part of another secret.
     this.sorted ??= [...this.secret].sort((x, y) => y.length - x.length);

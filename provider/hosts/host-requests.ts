@@ -5,7 +5,10 @@ export interface HostRequest {
   readonly urn: string;
   /** The user's `ignoreChanges`. Undefined if this type of request does not contain it. */
   readonly ignored?: readonly string[];
-  /** Memory of an exclusive set in the inputs of the state. Only a read contains it, and its properties are outputs, which do not. */
+  /**
+   * The hidden input in which an exclusive set remembers the entries of other resources. Only the request of a read contains it here. The
+   * properties of a read are outputs, which do not contain it.
+   */
   readonly others?: unknown;
 }
 

@@ -7,7 +7,7 @@ import { formProblem, isLikeReference, isReference, type Reference } from "./ref
 
 /** A reference in the inputs of a resource. */
 export interface Placed {
-  /** The path of the value in the definition: `variables.B`, also if the program writes an object with the member `value` there. */
+  /** The path of the value in the definition: `variables.B`, even if the program writes an object with the member `value` there. */
   readonly path: readonly string[];
   /** The path of the reference in the inputs. */
   readonly place: readonly string[];

@@ -19,8 +19,8 @@ export interface Diff {
 const INIT_ERROR = "#initerror";
 
 /**
- * Compares inputs as the engine does (docs/facts/engine.md 6.2.6). Secrets are opened, null counts as absent, arrays compare by index, and
- * an added or removed container is one entry.
+ * Compares inputs as the engine does (docs/facts/engine.md 6.2.6). It compares the values inside secrets, and arrays by their indexes. Null counts
+ * as absent, except in an array. An added or removed object or array is one entry.
  */
 export function compareInputs(olds: Bag, news: Bag): DetailedDiff {
   const detail: DetailedDiff = {};

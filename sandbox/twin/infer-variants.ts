@@ -20,8 +20,7 @@ export interface Open {
 }
 
 /**
- * Alternatives that look like the default in every single response: a list that omits a row from one response only, and a creation time by a clock that
- * is wrong.
+ * Alternatives that no single response distinguishes from the default: a list that omits a row once, and creation times of a wrong clock.
  */
 const UNSEEN: Partial<Record<VariantName, readonly string[]>> = {
   listedRows: VARIANTS.listedRows.alternatives,

@@ -1,7 +1,7 @@
 import { mkdir, symlink } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
-/** Folder of the built package, also when Jest runs this file from source. */
+/** Folder of the built package, even when Jest runs this file from source. */
 export const DIST = resolve(__dirname, __dirname.endsWith(join("dist", "test", "harness")) ? "../.." : "../../dist");
 
 /** Lets a program in a folder resolve this package and Pulumi's SDK. */

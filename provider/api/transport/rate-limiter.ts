@@ -162,7 +162,7 @@ export class RateLimiter {
 
   private ownCount = () => this.respondedAt.length + this.inFlight.size;
 
-  /** Limit of the limiter's own count: the ceiling, and also the API's limit until the API reports a count. */
+  /** Limit of the limiter's own count: the ceiling and, until the API reports a count, the API's limit. */
   private ownLimit(): number {
     const own = this.options.ceiling ?? Number.POSITIVE_INFINITY;
     return this.allowance === undefined ? Math.min(own, this.limit) : own;

@@ -55,7 +55,7 @@ export interface Owners {
   declare(what: string): void;
   /** See `Program.awaitDeclared`. If it returns undefined, stop in words, and never delete or adopt. A comparison does not wait. */
   awaitDeclared<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T | undefined>;
-  /** For an exclusive set: what this run knows of the entries of other resources in its place, besides `declaredBy`. */
+  /** For an exclusive set: the entries of other resources in its place that this run knows, besides `declaredBy`. */
   readonly others: Others;
 }
 

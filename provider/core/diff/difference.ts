@@ -54,8 +54,8 @@ export function changesOf(definition: AnyDefinition, olds: Bag, news: Bag): Pick
 }
 
 /**
- * Returns the changed inputs that replace the object: inputs whose every change replaces it (`onChange`), and inputs whose new value replaces it
- * (`exceptWhen`).
+ * Returns the changed inputs that replace the object. Every change of an input with `onChange: "replaces"` does so, and some new values of an input
+ * with `exceptWhen`.
  */
 export function replacedBy(definition: AnyDefinition, olds: Bag, news: Bag, changed: readonly string[]): string[] {
   const fields = definition.inputs as Record<string, Field>;
@@ -110,7 +110,7 @@ export function neitherOf(context: Comparing, live: Live<Bag, Bag>, changed: rea
 export const visibleAmong = ({ inputs }: AnyDefinition, keys: readonly string[]): string[] =>
   keys.filter((key) => (inputs as Record<string, Field>)[key]?.secret === false);
 
-/** Returns the outputs (`isFollowed`) whose value on the platform differs from the state or from `wanted`, unless the platform hides them. */
+/** Returns the outputs that have `isFollowed` and another value on the platform than in the state or in `wanted`. Leaves out hidden outputs. */
 export function staleOutputs(definition: AnyDefinition, olds: Bag, live: Live<Bag, Bag>): string[] {
   const fields = Object.entries(definition.outputs as Record<string, Field>);
   const followed = fields.filter(([key, { isFollowed }]) => isFollowed && key in olds && live.outputs[key] !== undefined);

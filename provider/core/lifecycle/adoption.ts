@@ -219,9 +219,9 @@ function containersOf({ identity, inputs: fields }: AnyDefinition, inputs: Bag, 
 type Resource = Pick<Operation, "urn" | "inputs"> & Partial<Pick<Operation, "id" | "isComparing">>;
 
 /**
- * Returns an object that no resource of the program owns but that already has the new natural key of this resource, so this resource cannot get that
- * key. Without this check, a program that swaps names between resources without aliases could end with two objects under one key, and the stack would
- * lose the object of the resource that left the program.
+ * Returns an object that already has the new natural key of this resource, although no resource of the program owns it. This resource cannot get
+ * that key. Without this check, a program that swaps names between resources without aliases could end with two objects under one key, and the
+ * stack would lose the object of the resource that left the program.
  */
 export async function takenKey(
   type: ResourceType,

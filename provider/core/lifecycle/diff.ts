@@ -245,7 +245,7 @@ export class Differ {
     return (await Promise.all(asked)).flat();
   }
 
-  /** Records the ownership keys in the inputs and outputs, unless the object is replaced; for parts, also those in the old inputs. */
+  /** Records the ownership keys in the inputs and outputs, unless the object is replaced, but always those in a part's old inputs. */
   private noteOwnershipKeys({ urn, kind, olds, inputs, parentUrn }: Operation, isReplaced: boolean): void {
     const { definition, run } = this.type;
     if (this.type.form.ownsParts) run.ownership.declaredBefore(urn, kind, ownershipKeysOf(definition, withoutHidden(olds), parentUrn));

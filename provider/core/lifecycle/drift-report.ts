@@ -50,7 +50,7 @@ export function reportKept({ log }: Operation, { stays, notAccepted, accepted }:
   if (accepted.length > 0) log.accepted(accepted);
 }
 
-/** In a preview: reports, of the inputs that were removed from the program, those that an `up` turns off and those that it leaves in place. */
+/** Reports in a preview what an `up` does with each input that was removed from the program: it turns the input off, or leaves it in place. */
 export function reportLeaving(context: Operation, live: Live<Bag, Bag>): void {
   const { notOwn, needed, off } = patchOf(context, live);
   context.log.needed(needed);

@@ -67,7 +67,7 @@ export class GoneError extends OperationError {
 }
 
 /**
- * The error of a creation that found an object with the resource's natural key, without a proof that its own call created that object. The caller
+ * The error of a creation that found an object with the resource's natural key, if nothing proves that its own call created the object. The caller
  * then decides, by the rules for adoption, whether the resource may have the object.
  */
 export class FoundError extends OperationError {

@@ -9,8 +9,8 @@ const UNKNOWN = "unknown";
 const digestOf = (entry: string): string => createHash("sha256").update(entry).digest("hex").slice(0, DIGEST_CHARACTERS);
 
 /**
- * What an exclusive set knows of the entries that other resources declare in its place (docs/decisions/no-clock.md). It contains only digests of the
- * entries, because the name of a file may be a secret.
+ * The entries of other resources in the place of an exclusive set, as far as the set knows them (docs/decisions/no-clock.md). It contains only
+ * digests of the entries, because the name of a file may be a secret.
  */
 export class Others {
   private constructor(private readonly words: ReadonlySet<string>) {}

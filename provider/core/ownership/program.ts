@@ -79,7 +79,7 @@ export interface ProgramNote {
   readonly due?: string | undefined;
   /** Data that the replacement of this resource deletes. If the permission is missing, the first step of the replacement fails. */
   readonly loss?: DataLoss | undefined;
-  /** For an exclusive set: what this run knows of the entries of other resources in its place. */
+  /** For an exclusive set: the entries of other resources in its place that this run knows. */
   readonly others?: Others;
 }
 

@@ -136,8 +136,8 @@ export class Batches {
   }
 
   /**
-   * Starts a timer in place of the previous one. It ends when the first batch is due, but at the latest after the engine's usual pause, because steps
-   * that begin meanwhile change the times at which batches are due.
+   * Starts a timer in place of the previous one. It ends when the first batch is due, or after the engine's usual pause if that is earlier, because
+   * a step that begins meanwhile can change when a batch is due.
    */
   private wakeWhenDue(): void {
     const dueAt = [...this.batches.values()].filter(({ isReady }) => isReady).map((batch) => this.dueAt(batch));

@@ -8,13 +8,13 @@ import { containsSecret, sealed, sealedBagLike, sealedWhole } from "./secrets";
 /** Hidden inputs that only the dynamic host stores in a state. */
 const OF_DYNAMIC_HOST: readonly string[] = [HIDDEN.ignored, HIDDEN.secrets, HIDDEN.watched, HIDDEN.revisions];
 
-/** Returns what an exclusive set remembers in its inputs. */
+/** Returns only the hidden input in which an exclusive set remembers the entries of other resources. */
 export const onlyOthers = ({ [HIDDEN.others]: others }: Bag): Bag => (others === undefined ? {} : { [HIDDEN.others]: others });
 
 /**
- * Returns the checked inputs for the engine, without hidden ones other than the memory of an exclusive set. Values are marked as secret if the
- * definition says so, or if they were secret in `sent`, the inputs of the program. A reference is not: a user reads in the state where a value comes
- * from.
+ * Returns the checked inputs for the engine. The only hidden input among them is the one of `onlyOthers`. Values are marked as secret if the
+ * definition says so, or if they were secret in `sent`, the inputs of the program. A reference is not marked, so that a user can read in the state
+ * where a value comes from.
  */
 export const inputsForEngine = (definition: AnyDefinition, inputs: Bag, sent: Bag): Bag =>
   withPlainReferences(

@@ -7,7 +7,7 @@ export interface Question {
   readonly args: Bag;
   /** Whether resources may have changed what the function reads since the last call. */
   readonly isFresh: boolean;
-  /** Whether a rehearsal has just added an object that the arguments name, also in a preview. */
+  /** Whether a rehearsal, even a preview, has just added an object that the arguments name. */
   readonly isMadeUp: boolean;
 }
 

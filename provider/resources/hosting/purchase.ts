@@ -111,7 +111,7 @@ export class Purchase<R> {
   }
 
   /**
-   * Uses the object that an earlier run bought, if `HOSTING_RESUME` permits it. Throws also if the object differs from the program in an input that
+   * Uses the object that an earlier run bought, if `HOSTING_RESUME` permits it. Also throws if the object differs from the program in an input that
    * no call can change.
    */
   private foundAgain<I>(context: Context<I>, row: R): ReplayedPurchase {

@@ -146,8 +146,7 @@ const isRestoring = async (context: Pick<Context<Inputs>, "hosting" | "inputs">)
 const hasBegun = (olds: Readonly<Record<string, unknown>>): boolean => "backupBeforeId" in olds;
 
 /**
- * Result of the start. The outputs contain the id of the backup that was made before the restore, so that a later run that only waits can
- * report it.
+ * Result of the start. The outputs contain the id of the backup that was made before the restore. So a later run, which only waits, can report it.
  */
 const begun = (context: Context<Inputs>, before: string | undefined) => ({
   id: eventIdOf(context.inputs.volumeId, context),

@@ -108,7 +108,10 @@ export function decompress(moment: Moment, server: string, root: string, file: s
 
 const PRIVATE = /^(localhost|127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|\[?::1)/;
 
-/** Returns the content of a web address, which the sandbox invents. The download of an address that contains `missing` fails, and that of an address that contains `cut` ends half-way. */
+/**
+ * Returns the content of a web address, which the sandbox invents. A download fails if the address contains `missing`, and ends half-way if the
+ * address contains `cut`.
+ */
 const downloaded = (url: string): Buffer => Buffer.from(`downloaded from ${url}\n`.repeat(64));
 
 /** Seconds that a slow node waits for the first byte of a download. The panel has given up by then. */

@@ -77,7 +77,7 @@ const routes: readonly Route[] = [
 
 export type * from "./rules";
 
-/** Tests can change the game of every server, also of a server without a row. The id of the game is the server's identifier. */
+/** Tests can change the game of every server, even of a server without a row. The id of the game is the server's identifier. */
 export const games = product({
   routes,
   tables: { serverGames: "internal", gameSettings: "internal", gameOffers },

@@ -130,7 +130,7 @@ export function namedSettings(world: World, server: Server, names: readonly stri
   return only({ ...open, ...secretSettings(world, server, readsSensitive) }, names);
 }
 
-/** Changes settings. Does not store values that equal the defaults, so that a test that restores the defaults gets an equal world. */
+/** Changes settings. Does not store default values, so that the world of a test is unchanged after the test has restored the defaults. */
 export function changeSettings(moment: Moment, server: Server, patch: Fields): void {
   const { world } = moment;
   const row = world.serverSettings[server.uuid] ?? { changed: {} };

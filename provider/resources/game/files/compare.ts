@@ -27,13 +27,13 @@ export interface Comparison {
   /** The files of `differing` that exist, by path. */
   readonly other: ReadonlyMap<string, FileEntry>;
   /**
-   * Paths of files to delete: files that the program no longer declares and, with `exclusive`, files in the managed folders that no
-   * resource has and that a permission names.
+   * Paths of files to delete: files that the program no longer declares. With `exclusive`, they include files in the managed folders that no
+   * resource has, if a permission names them.
    */
   readonly surplus: readonly string[];
   /** The paths of `surplus` that this resource never declared. A permission names each of them. */
   readonly goingForeign: readonly string[];
-  /** Paths of files that this resource never declared and that stay, because no permission that counts names them. */
+  /** Paths of files that this resource never declared. They stay, because no permission for them counts. */
   readonly stayingForeign: readonly string[];
   /** Paths of files that stay although a permission names them, because a resource whose path is unknown may declare them. */
   readonly unclear: readonly string[];

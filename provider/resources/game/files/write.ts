@@ -133,8 +133,8 @@ async function noteAll(context: Context<FilesInputs>, folders: Folders, times: n
 }
 
 /**
- * Deletes files that no other resource declares, and archives. With `folders`, also the folders of the set that are then empty. The program gets a
- * moment to declare such a resource. A resource that declares a file later waits for the end of the deletion, and writes the file again.
+ * Deletes files that no other resource declares, and archives. With `folders`, deletes the folders of the set that are then empty too. The program
+ * gets a moment to declare such a resource. A resource that declares a file later waits for the end of the deletion, and writes the file again.
  */
 export async function removeFiles(
   context: Context<FilesInputs>,

@@ -38,9 +38,9 @@ export function lifecycleText(lifecycleFixture: LifecycleFixture, sent: Sent): s
   return `
 ## Lifecycle
 
-This table shows the write requests that \`up\` sends in each step of a small test program, as recorded on the sandbox. A request that a step sends several times appears once. An event has up to three parts with colons between them: the variant of the program, the name of the step, and the inputs that the step changes.${unseen}
+This table shows the write requests that \`up\` sends in each step of a small test program, as recorded on the sandbox. A request that a step sends several times appears once. The first column contains up to three parts, with colons between them: the variant of the program, the name of the step, and the inputs that the step changes.${unseen}
 
-| event | calls |
+| step | calls |
 |---|---|
 ${rows.map(({ variant, what, calls }) => `| ${variant === undefined ? "" : `${variant}: `}${what} | ${calls.map((call) => `\`${call}\``).join(", ") || "none"} |`).join("\n")}
 `;

@@ -108,7 +108,7 @@ export const address = survival.address;`,
     ),
     subusers: plainInput(
       z.record(z.string(), inputsOf(subuser.inputs, ["server"])).optional(),
-      "Users who may use the server, by a name of your choice.",
+      "Users who may use the server, each under a name of your choice.",
       `${IN_PLACE} Another key is another user.`,
     ),
     restartAt: valueInput(

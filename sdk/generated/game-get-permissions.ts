@@ -12,7 +12,7 @@ export interface GetPermissionsResult {
     name: string;
     /** Group of the permission: `file`. */
     group: string;
-    /** Description in the panel's words. */
+    /** Description that the panel shows. */
     description: string;
   }>;
 }

@@ -57,7 +57,7 @@ export interface GameServerArgs {
    * the stack permits it.
    */
   database?: true | Omit<game.DatabaseArgs, "server">;
-  /** Users who may use the server, by a name of your choice. A change is made in place. Another key is another user. */
+  /** Users who may use the server, each under a name of your choice. A change is made in place. Another key is another user. */
   subusers?: Record<string, {
     /** Public id of the account, such as `ACME-7F3K2Q`. */
     publicId: pulumi.Input<string>;

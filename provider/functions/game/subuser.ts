@@ -33,7 +33,7 @@ export const getSubusers = defineFunction({
 const ListedPermission = z.object({
   name: z.string().describe("Name in the form for `game.Subuser`: `file.read`."),
   group: z.string().describe("Group of the permission: `file`."),
-  description: z.string().describe("Description in the panel's words."),
+  description: z.string().describe("Description that the panel shows."),
 });
 
 export const getPermissions = defineFunction({

@@ -63,7 +63,7 @@ new hosting.ServerProxy("alpha", {
     return [
       {
         property: "configuration",
-        reason: "is not allowed, because it is base64, and the platform may decode it. Set the plain compose file.",
+        reason: "is not allowed, because it is base64, and the platform may decode it. Set the compose file as plain text.",
       },
     ];
   },

@@ -61,10 +61,8 @@ export class Checker {
         ...adoptProblems(definition, inputs),
         ...markProblems(definition, inputs),
       );
-    this.record(urn, {
-      keepsName: keepsName(definition, request) && isUnnamed(definition, news),
-      ...(isNew(olds) ? {} : { former: { id: "", olds } }),
-    });
+    const former = isNew(olds) ? {} : { former: { id: "", olds } };
+    this.record(urn, { ...former, keepsName: keepsName(definition, request) && isUnnamed(definition, news) });
     if (failures.length === 0) failures.push(...this.settingProblems(), ...this.ownershipProblems(olds, inputs, request));
     if (failures.length === 0) Object.assign(inputs, await memoryOf(this.type, request, inputs));
     const isForReads = failures.length === 0 && isPreview !== undefined;

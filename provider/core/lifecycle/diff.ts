@@ -6,7 +6,6 @@ import { changesOf, driftOf, replacedBy, staleOutputs } from "../diff/difference
 import { NotComparableError } from "../log/errors";
 import { GIVEN_UP } from "../log/log";
 import { shellQuoted } from "../log/text";
-import type { Findings } from "../ownership/program";
 import { FORGET_UNFINISHED } from "../settings/setting-keys";
 import { type Bag, callerInfoOf, HIDDEN, withoutHidden } from "../values";
 import { reportFound, takenKey } from "./adoption";
@@ -65,7 +64,7 @@ export class Differ {
     const context = this.operation(request, id, news, olds);
     const { note, urn, kind } = context;
     if (!isMark(id)) this.type.run.ownership.observed(urn, kind, id);
-    this.record(context, {
+    context.record({
       progress: request.isPreview ? "reported" : "compared",
       isRetained: [note.former?.olds ?? {}, olds].some((bag) => callerInfoOf(bag).isRetained),
       // If the replacement of a parent deletes this resource first, the engine calls `diff` without `check`, which would record the old inputs.
@@ -90,7 +89,7 @@ export class Differ {
     const { definition } = this.type;
     const { urn, kind, id, olds, request } = context;
     const { changed, removed } = changesOf(definition, olds, news);
-    this.record(context, { changes: changed.length > 0, updated: changed, generation: context.generation });
+    context.record({ changes: changed.length > 0, updated: changed, generation: context.generation });
     // An unknown value counts as unchanged: it is no reason for a replacement, and the provider cannot look for the object with it.
     const known = knownOrOld(news, olds);
     const moved = replacedBy(definition, olds, known, changed);
@@ -102,7 +101,7 @@ export class Differ {
     this.noteOwnershipKeys(context, replaces.length > 0);
     const due = await definition.traits?.dueBecause?.(context);
     // The engine then checks the new object of the replacement, and in a preview this check reports why the event runs.
-    this.record(context, { due: replaces.length === 0 ? due : undefined });
+    context.record({ due: replaces.length === 0 ? due : undefined });
     if (replaces.length === 0 && due !== undefined) replaces.push("triggers");
     if (request.isPreview && isKeyChange(context, changed)) await this.reportTakenKey(context, replaces.length > 0);
     if (replaces.length > 0) this.type.run.ownership.released(urn, kind, id, "existing");
@@ -132,7 +131,7 @@ export class Differ {
     reportKept(context, drift);
     if (isPreview && removed.length > 0 && !isReplaced) reportLeaving(context, live);
     const isUnfinished = !isReplaced && goesOn(context);
-    this.record(context, {
+    context.record({
       changes: changed.length + repairable.length + stale.length > 0 || isUnfinished,
       updated: [...changed, ...repairable],
     });
@@ -165,12 +164,12 @@ export class Differ {
     const hasParts = this.type.form.ownsParts && result.replaces.length > 0;
     if (isThere || hasParts) ownership.released(urn, kind, id, "existing");
     else ownership.gone(urn, kind, id);
-    this.record(context, { progress: request.isPreview && isThere ? "reported" : "compared", changes: true, updated: Object.keys(inputs) });
+    context.record({ progress: request.isPreview && isThere ? "reported" : "compared", changes: true, updated: Object.keys(inputs) });
     if (unusable === undefined) {
       context.log.gone(request.isProtected);
       await this.reportAuthor(context);
       // Only a preview reports the author. If the host does not know yet whether this is a preview, the `check` of the new object reports the author.
-      if (request.isPreview === undefined && hasAuthor(context)) this.record(context, { goneId: id });
+      if (request.isPreview === undefined && hasAuthor(context)) context.record({ goneId: id });
     } else {
       context.log.report("warning", { line: "unusable", why: unusable });
       await this.announceLoss(context, []);
@@ -184,7 +183,7 @@ export class Differ {
     const { definition, run } = this.type;
     run.ownership.released(urn, kind, id, "existing");
     const { changed } = changesOf(definition, olds, inputs);
-    this.record(context, { progress: "compared", changes: true, updated: Object.keys(inputs), generation });
+    context.record({ progress: "compared", changes: true, updated: Object.keys(inputs), generation });
     log.report("warning", { line: "unusable", why: "the response to its creation was lost" });
     if (!goesWithReplaced(context))
       log.info("up looks for the object of that creation first, and creates another one only if it finds none");
@@ -221,7 +220,7 @@ export class Differ {
     const { definition } = this.type;
     const { urn, kind, log } = context;
     this.type.run.ownership.released(urn, kind, id, "existing");
-    this.record(context, { progress: "compared", changes: true });
+    context.record({ progress: "compared", changes: true });
     log.warning("moves to another account: up creates the object there and deletes the old object");
     await this.announceLoss(context, []);
     const replaces = [someKey(definition, news)];
@@ -269,14 +268,10 @@ export class Differ {
     const loss = await lossOf(this.operation(requestFor(urn), id, olds, olds));
     if (!loss) return;
     log.deletesData(loss.what, run.dataGate.missing(loss));
-    this.record(context, { loss });
+    context.record({ loss });
     // The replacement of a parent deletes this resource, which the program has not declared yet, first. Its refusal would come too late.
     const isUp = (context.request.isPreview ?? run.isPreview) === false;
     if (isUp && !context.holding.isDeclared && note.progress !== "refreshed") run.dataGate.require(loss, "replace");
-  }
-
-  private record({ note }: Operation, findings: Findings): void {
-    this.type.run.program.record(note, findings);
   }
 
   private operation(request: ResourceRequest, id: string, news: Bag, olds: Bag): Operation {

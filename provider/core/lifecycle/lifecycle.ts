@@ -77,8 +77,7 @@ export class Lifecycle {
     const result = await this.run.program.compare(() =>
       this.rebinding.isOn ? this.rebinding.diff(this.operation(request, id, news, olds)) : this.differ.diff(request, id, olds, news),
     );
-    const note = this.run.program.of(request.urn, this.type.name);
-    if (result.changes === false && note.progress === "compared") this.run.program.record(note, { progress: "unchanged" });
+    if (result.changes === false) this.run.program.record(this.run.program.of(request.urn, this.type.name), { progress: "unchanged" });
     return result;
   }
 
@@ -127,7 +126,7 @@ export class Lifecycle {
       const { id } = creation.earlier ?? context;
       if (id !== "" && !isMark(id)) {
         this.run.ownership.created(urn, kind, id, context.hasCreated ? "created" : "adopted");
-        this.run.program.record(note, { changes: true, ...(this.run.ownership.of(urn).hasFailed ? {} : { progress: "written" }) });
+        context.record({ changes: true, ...(this.run.ownership.of(urn).hasFailed ? {} : { progress: "written" }) });
       }
     }
   }
@@ -164,14 +163,14 @@ export class Lifecycle {
     context.account = await this.type.requireAccount(context);
     context.witness = new Witness();
     this.run.ownership.observed(context.urn, context.kind, id);
-    this.run.program.record(context.note, { progress: "updating" });
+    context.record({ progress: "updating" });
     const { definition } = this;
     if (isKeyChange(context, changesOf(definition, context.olds, news).changed)) await this.refuseTakenKey(context);
     try {
       await this.requireOverwriting(context);
       await awaitLate(context, stored);
       const outs = await this.sync.sync(context);
-      this.run.program.record(context.note, { progress: "written", changes: true });
+      context.record({ progress: "written", changes: true });
       return { outs };
     } catch (error) {
       this.noteFailure(context);
@@ -205,7 +204,7 @@ export class Lifecycle {
     const { id, inputs } = isGet ? parseAddress(definition, path) : { id: path, inputs: {} };
     // A refresh stores the platform's value of every input, even of inputs in `ignoreChanges`.
     const context = this.operation({ ...request, ignored: undefined }, id, { ...props, ...inputs }, props);
-    if (!isGet) this.run.program.record(context.note, { progress: "refreshed" });
+    if (!isGet) context.record({ progress: "refreshed" });
     await this.type.requireOrigin(context);
     const live: Live<Bag, Bag> | undefined = await (isGet
       ? this.sync.glance(context)

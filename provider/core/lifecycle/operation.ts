@@ -3,7 +3,7 @@ import { OwnWrites } from "../definition/own-writes";
 import type { ResourceRequest } from "../definition/request";
 import type { Live } from "../definition/resource";
 import type { Holding } from "../ownership/ownership";
-import { isDone, type ProgramNote } from "../ownership/program";
+import { type Findings, isDone, type ProgramNote } from "../ownership/program";
 import { overlayIgnored, type PropertyPath, parsePath, pathContains } from "../property-path";
 import { nameOf } from "../urn";
 import { type Bag, type CallerInfo, callerInfoOf, HIDDEN, hasUnknown, UNCERTAIN, withoutHidden } from "../values";
@@ -119,6 +119,10 @@ export class Operation extends ResourceScope implements Context<Bag> {
 
   get note(): ProgramNote {
     return this.run.program.of(this.urn, this.kind);
+  }
+
+  record(findings: Findings): void {
+    this.run.program.record(this.note, findings);
   }
 
   /** This run's record of the resource and its object. */

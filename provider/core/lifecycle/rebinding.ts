@@ -44,15 +44,15 @@ export class Rebinding {
    * the program changed the inputs of that resource (`unmoved`).
    */
   async diff(context: Operation): Promise<DiffResult> {
-    const { note, urn, kind, id, log } = context;
+    const { urn, kind, id, log } = context;
     this.type.run.ownership.observed(urn, kind, id);
-    this.type.run.program.record(note, { progress: "reported" });
+    context.record({ progress: "reported" });
     const move = await this.moveFor(context);
     if (!move) return this.unmoved(context);
     log.once("info", `this run moves the stack ${moveText(move)}. It changes only the state, nothing on the platform`);
     const missing = await this.missing(context, move);
     if (missing !== undefined) log.warning(`not found: ${missing}`);
-    this.type.run.program.record(note, { changes: true });
+    context.record({ changes: true });
     return { ...UNCHANGED, changes: true };
   }
 

@@ -247,9 +247,10 @@ export class Removal {
   }
 
   /** Records that the resource has no object any more. In a replacement, the checks of a preview then report the new object. */
-  private forget({ note, urn, kind, id }: Operation): void {
+  private forget(context: Operation): void {
+    const { urn, kind, id } = context;
     this.type.run.ownership.released(urn, kind, id, "new");
-    this.type.run.program.record(note, { progress: "forgotten", loss: undefined, former: undefined });
+    context.record({ progress: "forgotten", loss: undefined, former: undefined });
   }
 }
 

@@ -32,15 +32,15 @@ const COMPARED: readonly Progress[] = ["compared", "reported"];
 const MOVES: Readonly<Record<Progress, Moves>> = {
   unseen: { next: ["declared", "refreshed", ...COMPARED, "updating", "written", "forgotten"], keeps: [] },
   declared: { next: ["declared", "refreshed", ...COMPARED, "updating", "written", "forgotten"], keeps: [] },
-  refreshed: { next: ["declared", "refreshed", "updating", "written", "forgotten"], keeps: COMPARED },
+  refreshed: { next: ["declared", "refreshed", "updating", "written", "forgotten"], keeps: [...COMPARED, "unchanged"] },
   // A replacement has a second check.
   compared: { next: [...COMPARED, "unchanged", "refreshed", "updating", "written", "forgotten"], keeps: ["declared"] },
-  reported: { next: [...COMPARED, "refreshed", "updating", "written", "forgotten"], keeps: ["declared"] },
+  reported: { next: [...COMPARED, "refreshed", "updating", "written", "forgotten"], keeps: ["declared", "unchanged"] },
   // The user can force the replacement of an unchanged resource (`--target-replace`).
   unchanged: { next: [...COMPARED, "refreshed", "updating", "written", "forgotten"], keeps: ["declared"] },
   // A state can contain two objects for one resource after a failed replacement. The engine then also deletes the former one.
-  updating: { next: ["updating", "written"], keeps: ["declared", "refreshed", ...COMPARED, "forgotten"] },
-  written: { next: ["updating", "written"], keeps: ["declared", "refreshed", ...COMPARED, "forgotten"] },
+  updating: { next: ["updating", "written"], keeps: ["declared", "refreshed", ...COMPARED, "unchanged", "forgotten"] },
+  written: { next: ["updating", "written"], keeps: ["declared", "refreshed", ...COMPARED, "unchanged", "forgotten"] },
   forgotten: { next: ["declared", "refreshed", ...COMPARED, "written", "forgotten"], keeps: [] },
 };
 
@@ -112,15 +112,7 @@ export class Program {
   of(urn: string, type: string): ProgramNote {
     const known = this.notes.get(urn);
     if (known) return known;
-    const note: ProgramNote = {
-      urn,
-      type,
-      progress: "unseen",
-      inputs: {},
-      changes: false,
-      isRevised: false,
-      updated: [],
-    };
+    const note: ProgramNote = { urn, type, progress: "unseen", inputs: {}, changes: false, isRevised: false, updated: [] };
     if (urn !== "") this.notes.set(urn, note);
     return note;
   }

@@ -103,7 +103,7 @@ describe("Program.record", () => {
 
   test.each<[Progress, Progress]>([
     ["declared", "unchanged"],
-    ["written", "unchanged"],
+    ["forgotten", "unchanged"],
     ["forgotten", "updating"],
   ])("Program.record refuses the move from %s to %s in tests", (before, then) => {
     expect(() => progressAfter(before, then)).toThrow(`A resource cannot be "${then}" after "${before}"`);

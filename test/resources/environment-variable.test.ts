@@ -1,4 +1,5 @@
 import { environmentVariable } from "../../provider/resources/hosting/environment-variable";
+import { withEmptyLists } from "../harness/front-proxy";
 import type { SandboxRunOptions } from "../harness/sandbox-run";
 import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 
@@ -46,4 +47,16 @@ test("an update of an EnvironmentVariable fails if the platform accepts the valu
   await expect(variables.update(state, { ...inputs, value: "new" })).rejects.toThrow(
     "the platform shows no variable A after it was written. Run pulumi up again.",
   );
+});
+
+test("the deletion of an EnvironmentVariable waits for a list that shows the variable, and deletes its preview copy too", async () => {
+  let emptyUntil = 0;
+  const opened = await webWithVariables({
+    through: (send) => (request) => withEmptyLists(() => opened.fixture.clock.now() >= emptyUntil)(request, send),
+  });
+  const { fixture, sandbox, variables, inputs } = opened;
+  const made = await variables.create(inputs);
+  emptyUntil = fixture.clock.now() + 10_000;
+  await variables.delete(made);
+  expect(await sandbox.find("variables", { key: "A" })).toEqual([]);
 });

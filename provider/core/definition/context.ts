@@ -55,6 +55,11 @@ export interface Owners {
   declare(what: string): void;
   /** See `Program.awaitDeclared`. If it returns undefined, stop in words, and never delete or adopt. A comparison does not wait. */
   awaitDeclared<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T | undefined>;
+  /**
+   * Waits a moment until other resources declare all of these ownership keys, whose objects this operation is about to delete or reset. Fails if they
+   * do not, and another step of the run has failed: the engine may then not reach a resource that declares one of them.
+   */
+  awaitOwners(keys: readonly string[]): Promise<void>;
   /** For an exclusive set: the entries of other resources in its place that this run knows, besides `declaredBy`. */
   readonly others: Others;
 }

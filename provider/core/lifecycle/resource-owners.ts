@@ -1,7 +1,9 @@
 import type { Change, Owners } from "../definition/context";
+import { OperationError } from "../log/errors";
 import { NOTHING_KNOWN, type Others } from "../ownership/others";
 import type { Holding } from "../ownership/ownership";
 import { nameOf } from "../urn";
+import { unreachedText } from "./adoption";
 import type { ResourceType } from "./resource-type";
 
 export class ResourceOwners implements Owners {
@@ -63,6 +65,13 @@ export class ResourceOwners implements Owners {
 
   readonly awaitDeclared = async <T>(look: () => T | undefined | Promise<T | undefined>): Promise<T | undefined> =>
     this.asking.isComparing ? look() : this.type.run.program.awaitDeclared(look);
+
+  readonly awaitOwners = async (keys: readonly string[]): Promise<void> => {
+    const free = () => keys.filter((what) => this.declaredBy(what) === undefined);
+    const { ownership } = this.type.run;
+    if ((await this.awaitDeclared(() => free().length === 0 || undefined)) || !ownership.of(this.urn).isDeclared) return;
+    if (this.type.run.hasFailed) throw new OperationError(unreachedText(free()), { code: "earlier_failure" });
+  };
 
   get others(): Others {
     return this.type.run.program.known(this.urn)?.others ?? NOTHING_KNOWN;

@@ -130,11 +130,6 @@ export class Program {
     return [...this.notes.values()].filter((note) => nameOf(note.urn) === name && resourceTypeText(note.type) === type).length > 1;
   }
 
-  /** Whether the engine has checked this resource in this run. It does not check a resource that `--target` leaves out, and none in a `destroy`. */
-  hasDeclared(urn: string): boolean {
-    return this.urns.has(urn);
-  }
-
   /** Records what a call has found out about a resource. No other code changes a note. */
   record(note: ProgramNote, { progress, ...findings }: Findings): void {
     Object.assign(note, findings);

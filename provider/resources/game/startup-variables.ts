@@ -190,8 +190,7 @@ async function write(context: Context<Inputs>): Promise<void> {
 async function restore(context: Context<Inputs>, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   const { server } = context.inputs;
-  const isDeclared = (key: string) => context.owners.declaredBy(ownershipKeyOf(server, key)) !== undefined;
-  await context.owners.awaitDeclared(() => keys.every(isDeclared) || undefined);
+  await context.owners.awaitOwners(keys.map((key) => ownershipKeyOf(server, key)));
   const one = (key: string) => async () => {
     if (context.owners.declaredBy(ownershipKeyOf(server, key)) !== undefined) return;
     const row = (await rowsOf(context, server))?.find((r) => r.env_variable === key);

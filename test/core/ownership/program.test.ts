@@ -12,7 +12,7 @@ function fixture() {
 /** Returns the moment at which a wait for the declaration of `wanted` ends, and its result. */
 async function waited({ clock, program }: ReturnType<typeof fixture>, wanted: string, meanwhile: readonly Promise<unknown>[] = []) {
   const ended = program
-    .awaitDeclared(() => (program.hasDeclared(wanted) ? wanted : undefined))
+    .awaitDeclared(() => program.declared().find(({ urn }) => urn === wanted)?.urn)
     .then((found) => ({ found, at: clock.now() }));
   await clock.run(Promise.all([ended, ...meanwhile]));
   return ended;
@@ -54,7 +54,7 @@ describe("Program.awaitDeclared", () => {
     const suspended = { now: () => run.clock.now() + (run.clock.now() > 0 ? 60_000 : 0), sleep: run.clock.sleep };
     const program = new Program(suspended);
     declareIn(program, "a");
-    const ended = program.awaitDeclared(() => (program.hasDeclared("b") ? "b" : undefined));
+    const ended = program.awaitDeclared(() => program.declared().find(({ urn }) => urn === "b")?.urn);
     const later = run.clock.sleep(60).then(() => declareIn(program, "b"));
     await run.clock.run(Promise.all([ended, later]));
     expect(await ended).toBe("b");

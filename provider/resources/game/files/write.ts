@@ -146,7 +146,7 @@ export async function removeFiles(
   const { server } = inputs;
   if (paths.length + archives.length === 0) return;
   const isFree = (path: string) => owners.declaredBy(fileOwnershipKey({ server, path })) === undefined;
-  await context.owners.awaitDeclared(() => !paths.some(isFree) || undefined);
+  await owners.awaitOwners(paths.map((path) => fileOwnershipKey({ server, path })));
   const all = await panel.inTurn(deletionOfFiles(server), async () => {
     const free = [...paths, ...archives].filter(isFree);
     const empty = folders ? await emptyFolders(context, free) : [];

@@ -234,8 +234,7 @@ interface Leaving {
  */
 export async function deleteByKey(context: Deleting, application: string, keys: readonly string[], leaving: Leaving): Promise<void> {
   if (keys.length === 0) return;
-  const isDeclared = (key: string) => context.owners.declaredBy(variableOwnershipKey(key, application).what) !== undefined;
-  await context.owners.awaitDeclared(() => keys.every(isDeclared) || undefined);
+  await context.owners.awaitOwners(keys.map((key) => variableOwnershipKey(key, application).what));
   const copied = new Set<string>();
   const reasons = await Promise.all(
     keys.map((key) => inTurn(context.hosting, application, { key }, () => deleteOne(context, application, key, leaving, copied))),

@@ -1,9 +1,10 @@
 import { ApiError, ConfirmRequiredError } from "../../api/errors";
+import { quoteIn } from "../../api/quote";
 import { OperationError } from "../log/errors";
 import type { Log } from "../log/log";
 import { type Price, priceText, type UnknownPrice } from "../log/prices";
 import { MOST_REPLAYS, ReplayedPurchase } from "./idempotency";
-import { billedIn, isExpectedToCost, type PaidCall, priceOf, quoteIn, raises, type Sum } from "./price";
+import { billedIn, isExpectedToCost, type PaidCall, priceOf, raises, type Sum } from "./price";
 import { NotPermittedError } from "./refusal";
 import type { Reservation, Spending } from "./spending";
 

@@ -1,14 +1,7 @@
 import type { ConfirmRequiredError } from "../../api/errors";
-import { isObject } from "../../api/json";
+import { priceIn, type Quote, quoteIn } from "../../api/quote";
 import { OperationError } from "../log/errors";
 import type { Price, UnknownPrice } from "../log/prices";
-
-/** A price in a response. */
-export interface Quote {
-  monthly: number;
-  hourly?: number | undefined;
-  currency?: string | undefined;
-}
 
 export interface Sum {
   monthly: number;
@@ -24,22 +17,6 @@ export const isExpectedToCost = (price: Price | UnknownPrice): boolean => !("inc
 
 /** Returns the smallest whole-number value of `hosting:maxMonthlyIncrease` that permits a sum. */
 export const wholeCap = (total: number): string => String(Math.ceil(total - ROUNDING));
-
-/** Returns the price in a response, such as that to a purchase. Undefined if there is none. */
-export function priceIn(answer: unknown): Quote | undefined {
-  if (!isObject(answer)) return undefined;
-  const monthly = numberIn(answer.monthly_price);
-  const currency = typeof answer.currency === "string" && answer.currency !== "" ? answer.currency : undefined;
-  return monthly === undefined ? undefined : { monthly, hourly: numberIn(answer.hourly_price), currency };
-}
-
-/** Returns the price in the body of a response that asks for a confirmation. */
-export const quoteIn = (body: unknown): Quote | undefined => (isObject(body) ? priceIn(body.quote) : undefined);
-
-const numberIn = (value: unknown): number | undefined => {
-  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
-  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
-};
 
 /** Returns the price in the response that asks for a confirmation. Fails if there is none. */
 export function quoteOf(error: ConfirmRequiredError): Quote {

@@ -92,6 +92,7 @@ export class Checker {
 
   private reported({ urn, isPreview = false }: ResourceRequest, news: Bag, failures: readonly Problem[]): Problem[] {
     const besides = failures.length > 0 && isPreview ? this.type.run.foreseen.besides(urn) : this.afterFailure(failures, news);
+    if (failures.length > 0 && !isPreview) this.type.run.hasFailed = true;
     return withLast(
       failures.map((failure) => shortened(this.guarded(news, failure))),
       besides,
@@ -206,8 +207,7 @@ export class Checker {
     const { definition, run } = this.type;
     const isFirst = isNew(olds);
     const note = this.note(urn);
-    const { due } = note;
-    if (isFirst ? note.progress === "reported" && due === undefined : changesOf(definition, olds, inputs).changed.length === 0) return [];
+    if (isFirst ? note.progress === "reported" && note.due === undefined : changesOf(definition, olds, inputs).changed.length === 0) return [];
     if (isFirst) this.record(urn, { progress: "reported" });
     const context = new PlanContext(this.type, urn, inputs, isFirst ? undefined : olds, PREVIEW);
     // The engine checks the creation of a replacement without old inputs. In a preview the old object still exists, so `previewChecks` gets the
@@ -216,7 +216,7 @@ export class Checker {
     const checked = replaced === undefined ? context : new PlanContext(this.type, urn, inputs, replaced, PREVIEW);
     try {
       const problems = (await definition.previewChecks?.(checked)) ?? [];
-      if (problems.length > 0 || !isFirst || due !== undefined) return problems;
+      if (problems.length > 0 || !isFirst || note.due !== undefined) return problems;
       this.record(urn, { changes: true });
       if (typeof inputs.adopt === "string") return await this.adoptedById(inputs, urn, inputs.adopt);
       const ordered = await this.orderedBefore(urn, inputs);

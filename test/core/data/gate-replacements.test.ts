@@ -104,6 +104,17 @@ describe("a replacement that deletes data", () => {
     expect((await s.declare("data", replaced)).failures).toMatchObject([{ code: "earlier_failure" }]);
   });
 
+  test("a replacement does not delete the old object after a check of another resource has failed", async () => {
+    const s = await made({ definition: { ...gadget, replacement: { order: "old first" } } });
+    await s.declare("data", replaced, s.state.outs);
+    await s.compare(s.state, "data", replaced);
+    expect((await s.declare("data", replaced)).failures).toEqual([]);
+    // The engine passes no further resource, so one that declares the old object may not come any more.
+    expect((await s.declare("other", { ...inputs, name: 5 })).failures).toHaveLength(1);
+    await expect(s.drop(s.state)).rejects.toThrow("another step of this run failed");
+    expect(s.platform.writes()).toEqual([]);
+  });
+
   test("a forced, unpermitted replacement keeps the old object", async () => {
     const s = await made();
     await s.declare("data", inputs);

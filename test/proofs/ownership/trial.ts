@@ -122,7 +122,8 @@ class Trial {
     if (isOfNoName(one)) return join(...violations);
     // The errors of a run that stops must not lead to a loss: the first program finds its objects again.
     this.platform.environment = environment;
-    if (up.ok) return join(...violations, await this.wrongObjects(this.isLate ? { byId: false } : {}), await this.unsettled());
+    const isMadeAgain = this.isLate || condition.narrowed !== undefined;
+    if (up.ok) return join(...violations, await this.wrongObjects(isMadeAgain ? { byId: false } : {}), await this.unsettled());
     return hasEarlierRuns(condition) ? join(...violations) : join(...violations, await this.unchanged());
   }
 

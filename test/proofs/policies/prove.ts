@@ -22,7 +22,8 @@ export const policiesProof: Proof = {
 /** Returns the cases. If this machine lacks a tool for a case, the case names the tool. */
 export function policyCases(env: NodeJS.ProcessEnv, toolsFolder: string): ProofCase[] {
   const cli = lookForCli({ env, toolsFolder }).find((attempt) => attempt.cli)?.cli;
-  const missing = cli === undefined ? WITHOUT_CLI : missingOf({ host: "pulumi-analyzer-policy" }, cli, env);
+  // Old releases of the CLI contain a shim that starts policy packs (`pulumi-analyzer-policy`). In newer ones, the language host starts them.
+  const missing = cli === undefined ? WITHOUT_CLI : missingOf({ host: "pulumi-language-nodejs" }, cli, env);
   const seeds = Array.from({ length: STACKS }, (_, n) => n + 1);
   return [
     ...seeds.map((seed) => ({ title: `hosts of stack ${seed}`, run: () => withPack((folder) => hostsOf(seed, folder)) })),

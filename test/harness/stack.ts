@@ -183,12 +183,11 @@ export class InProcessStack {
  */
 async function leftBehind(program: Promise<unknown>): Promise<void> {
   const stop = collectUnhandledErrors(() => undefined);
-  await Promise.race([program, systemClock.sleep(LONGEST_PROGRAM_MS)]);
-  await systemClock.sleep(LATE_REGISTRATION_MS);
-  stop();
+  const ended = program.then(() => systemClock.sleep(LATE_REGISTRATION_MS)).then(stop);
+  await Promise.race([ended, systemClock.sleep(LONGEST_PROGRAM_MS)]);
 }
 
-/** A program with pauses ends within this time. Other programs may wait forever for a resource that failed. */
+/** Most programs with pauses end within this time. Other programs may wait forever for a resource that failed. */
 const LONGEST_PROGRAM_MS = 2000;
 const LATE_REGISTRATION_MS = 200;
 

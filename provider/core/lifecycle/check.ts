@@ -207,7 +207,8 @@ export class Checker {
     const { definition, run } = this.type;
     const isFirst = isNew(olds);
     const note = this.note(urn);
-    if (isFirst ? note.progress === "reported" && note.due === undefined : changesOf(definition, olds, inputs).changed.length === 0) return [];
+    if (isFirst ? note.progress === "reported" && note.due === undefined : changesOf(definition, olds, inputs).changed.length === 0)
+      return [];
     if (isFirst) this.record(urn, { progress: "reported" });
     const context = new PlanContext(this.type, urn, inputs, isFirst ? undefined : olds, PREVIEW);
     // The engine checks the creation of a replacement without old inputs. In a preview the old object still exists, so `previewChecks` gets the

@@ -11,7 +11,7 @@ import { type Bag, callerInfoOf, HIDDEN, withoutHidden } from "../values";
 import { reportFound, takenKey } from "./adoption";
 import { hasAuthor, reportAuthor, reportDrift, reportKept, reportLeaving } from "./drift-report";
 import { idKey, ownershipKeysOf, requireSoleOwner } from "./keys";
-import { isRotation, lossOf, reportLostPart } from "./loss";
+import { lossOf, reportLostPart, rotates } from "./loss";
 import { isMark } from "./mark";
 import { goesWithReplaced } from "./mark-removal";
 import { Operation } from "./operation";
@@ -264,7 +264,7 @@ export class Differ {
     // The resource that awaits the object adopts it. If the program declares that resource later, only the deletion finds it.
     const keys = this.type.form.ownsParts ? [] : ownershipKeysOf(definition, withoutHidden(olds), context.parentUrn);
     if (run.ownership.ownerOf({ type: kind, id, keys }, urn, ["awaits"])) return;
-    if (isRotation(definition, replaces) || note.isRetained || !run.programRuns) return; // `destroy` compares too, but it replaces nothing
+    if (rotates(context, replaces) || note.isRetained || !run.programRuns) return; // `destroy` compares too, but it replaces nothing
     const loss = await lossOf(this.operation(requestFor(urn), id, olds, olds));
     if (!loss) return;
     log.deletesData(loss.what, run.dataGate.missing(loss));

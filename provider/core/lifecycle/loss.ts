@@ -1,4 +1,5 @@
 import type { DataLoss, Target } from "../data/permission";
+import { parseAddress } from "../definition/address";
 import type { AnyDefinition } from "../definition/resource";
 import { exportNameOf, resourceTypeText } from "../type-token";
 import { nameOf, typeOf } from "../urn";
@@ -49,12 +50,20 @@ function containers({ definition, olds, parentUrn }: Operation): Target[] {
  * Whether a change of `triggers` alone makes a new object beside the old one, such as a new backup. The deletion of the old object then needs no
  * permission. `changed`: the inputs whose change replaces the object.
  */
-export const isRotation = ({ replacement }: AnyDefinition, changed: readonly string[]): boolean =>
+const isRotation = ({ replacement }: AnyDefinition, changed: readonly string[]): boolean =>
   replacement.order === "new first, same key" && changed.length > 0 && changed.every((key) => key === "triggers");
 
-/** Whether the program asked for a rotation, and the new object exists. `--target-replace` is no rotation, because it does not change `triggers`. */
+/** Whether this replacement is a rotation. It is none if `adopt` names another existing object as the new one. */
+export const rotates = ({ definition, id, declared: { adopt } }: Operation, changed: readonly string[]): boolean =>
+  isRotation(definition, changed) && (typeof adopt !== "string" || parseAddress(definition, adopt).id === id);
+
+/**
+ * Whether the program asked for a rotation, and the new object exists. `--target-replace` is no rotation, because it does not change `triggers`. An
+ * object that the resource has adopted because of `adopt` is no new one.
+ */
 export function isRotated({ definition, holding, note, olds, id }: Operation): boolean {
   if (!holding.isDeclared || holding.object === undefined || holding.object.id === id) return false;
+  if (holding.object.origin === "adopted" && (note.inputs.adopt ?? false) !== false) return false;
   const before = withoutHidden(olds);
   const keys = ["triggers", ...Object.keys(note.inputs).filter((key) => key !== "adopt")];
   return isRotation(

@@ -205,8 +205,7 @@ export class Checker {
   /** Predicts where an `up` would fail, and sends only reads. Runs once per resource, although the engine checks a replacement twice. */
   private async previewFailures(olds: Bag, inputs: Bag, urn: string): Promise<Problem[]> {
     const { definition, run } = this.type;
-    const isFirst = isNew(olds);
-    const note = this.note(urn);
+    const [isFirst, note] = [isNew(olds), this.note(urn)];
     if (isFirst ? note.progress === "reported" && note.due === undefined : changesOf(definition, olds, inputs).changed.length === 0)
       return [];
     if (isFirst) this.record(urn, { progress: "reported" });

@@ -50,7 +50,7 @@ function containers({ definition, olds, parentUrn }: Operation): Target[] {
  * Whether a change of `triggers` alone makes a new object beside the old one, such as a new backup. The deletion of the old object then needs no
  * permission. `changed`: the inputs whose change replaces the object.
  */
-const isRotation = ({ replacement }: AnyDefinition, changed: readonly string[]): boolean =>
+export const isRotation = ({ replacement }: AnyDefinition, changed: readonly string[]): boolean =>
   replacement.order === "new first, same key" && changed.length > 0 && changed.every((key) => key === "triggers");
 
 /** Whether this replacement is a rotation. It is none if `adopt` names another existing object as the new one. */

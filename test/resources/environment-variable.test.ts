@@ -60,3 +60,16 @@ test("the deletion of an EnvironmentVariable waits for a list that shows the var
   await variables.delete(made);
   expect(await sandbox.find("variables", { key: "A" })).toEqual([]);
 });
+
+test.each([{}, { adopt: false }])("an EnvironmentVariable whose new key is taken keeps its variable (%j)", async (more) => {
+  const { fixture, variables, inputs, held } = await webWithVariables();
+  const made = await variables.create(inputs);
+  await variables.create({ ...inputs, key: "B", value: "theirs" }, "other");
+  fixture.restart();
+  const wanted = { ...inputs, ...more, key: "B" };
+  await variables.check(wanted, made.outs);
+  await variables.diff(made, wanted);
+  await variables.check(wanted);
+  await expect(variables.deleteInThisRun(made)).rejects.toThrow(/a variable B exists already/);
+  expect(await held()).toEqual(["ours"]);
+});

@@ -57,10 +57,11 @@ export interface EnvironmentVariablesArgs {
  * overwrites, and the variables that an `exclusive` set deletes.
  *
  * You can move a variable to another set, to an `EnvironmentVariable` or to a `DatabaseAttachment` of the program. The old set does not
- * delete a variable that another resource declares. An `exclusive` set spares the variables of other resources that the program constructs
- * before it, or on which it depends (`dependsOn`). If the program declares such a variable later, `up` refuses the later resource. The set
- * has then deleted the variable only if a permission names its key (`EnvironmentVariables:<name>#<KEY>`). A preview of that run reports
- * both.
+ * delete a variable that another resource declares before the step of the old set ends. If the program declares that resource later, for
+ * example because it depends on another resource, the old set deletes the variable, and the later resource creates it again. If the run
+ * fails in between, the next `up` creates it. An `exclusive` set spares the variables of other resources that the program constructs before
+ * it, or on which it depends (`dependsOn`). If the program declares such a variable later, `up` refuses the later resource. The set has
+ * then deleted the variable only if a permission names its key (`EnvironmentVariables:<name>#<KEY>`). A preview of that run reports both.
  *
  * A flag that you leave out has its default, so another value on the platform is drift. The provider does not manage a comment that you
  * leave out.

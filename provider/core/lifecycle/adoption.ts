@@ -127,9 +127,6 @@ export const deletedBeforeText = (removed: readonly string[]): string =>
 export const AFTER_FAILURE =
   "another step of this run failed, so the old object of this replacement was not deleted. A resource that this run did not reach may declare this object. Nothing was changed. Fix the cause and run pulumi up again.";
 
-export const unreachedText = ([first = "", ...more]: readonly string[]): string =>
-  `another step of this run failed, so this step deletes nothing: a resource that this run did not reach may declare ${first}${more.length > 0 ? `, and ${more.length} more` : ""}. Fix the cause and run pulumi up again.`;
-
 export const ownerFailedText = (name: string): string =>
   `"${name}" was to adopt this object, but its step failed. The object was not deleted, and this resource still manages it. Fix the cause and run pulumi up again.`;
 

@@ -3,7 +3,6 @@ import { OperationError } from "../log/errors";
 import { NOTHING_KNOWN, type Others } from "../ownership/others";
 import type { Holding } from "../ownership/ownership";
 import { nameOf } from "../urn";
-import { unreachedText } from "./adoption";
 import type { ResourceType } from "./resource-type";
 
 export class ResourceOwners implements Owners {
@@ -88,3 +87,6 @@ export class ResourceOwners implements Owners {
     return ownership.ownerOf({ type, id, parentId }, this.urn, ["holds"])?.holding;
   }
 }
+
+const unreachedText = ([first = "", ...more]: readonly string[]): string =>
+  `another step of this run failed, so this step deletes nothing: a resource that this run did not reach may declare ${first}${more.length > 0 ? `, and ${more.length} more` : ""}. Fix the cause and run pulumi up again.`;

@@ -142,7 +142,7 @@ export class Program {
     this.declaredAt = this.clock.now();
   }
 
-  /** Tests replace this method by one that fails. An `up` goes on, because it must not fail only because `MOVES` lacks a move. */
+  /** Tests replace this method by one that fails. An `up` continues, because it must not fail only because `MOVES` lacks a move. */
   reportImpossible(_note: ProgramNote, _progress: Progress): void {}
 
   /**

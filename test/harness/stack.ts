@@ -184,11 +184,14 @@ export class InProcessStack {
 async function leftBehind(program: Promise<unknown>): Promise<void> {
   const stop = collectUnhandledErrors(() => undefined);
   const ended = program.then(() => systemClock.sleep(LATE_REGISTRATION_MS)).then(stop);
+  setTimeout(stop, LONGEST_PAUSES_MS).unref();
   await Promise.race([ended, systemClock.sleep(LONGEST_PROGRAM_MS)]);
 }
 
 /** Most programs with pauses end within this time. Other programs may wait forever for a resource that failed. */
 const LONGEST_PROGRAM_MS = 2000;
+/** A program with every resource type and the longest pauses ends within this time. Afterwards, an unhandled error fails a test again. */
+const LONGEST_PAUSES_MS = 20_000;
 const LATE_REGISTRATION_MS = 200;
 
 const errorsOf = (messages: readonly Message[]): string[] =>

@@ -18,6 +18,9 @@ export function parseAddress(
   return { id: parts.at(-1) ?? "", inputs };
 }
 
+/** Whether the program permits the resource to adopt an object. `adopt: false` forbids it, like no `adopt`. */
+export const mayAdopt = ({ adopt = false }: { readonly adopt?: unknown }): boolean => adopt !== false;
+
 /** Returns the form of the path, such as `<projectUuid>/<environment>`. Undefined if the path is the id. */
 export const addressForm = ({ identity: { address } }: AnyDefinition): string | undefined =>
   typeof address === "object" ? address.form : address;

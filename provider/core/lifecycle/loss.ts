@@ -1,5 +1,5 @@
 import type { DataLoss, Target } from "../data/permission";
-import { parseAddress } from "../definition/address";
+import { mayAdopt, parseAddress } from "../definition/address";
 import type { AnyDefinition } from "../definition/resource";
 import { exportNameOf, resourceTypeText } from "../type-token";
 import { nameOf, typeOf } from "../urn";
@@ -63,7 +63,7 @@ export const rotates = ({ definition, id, declared: { adopt } }: Operation, chan
  */
 export function isRotated({ definition, holding, note, olds, id }: Operation): boolean {
   if (!holding.isDeclared || holding.object === undefined || holding.object.id === id) return false;
-  if (holding.object.origin === "adopted" && (note.inputs.adopt ?? false) !== false) return false;
+  if (holding.object.origin === "adopted" && mayAdopt(note.inputs)) return false;
   const before = withoutHidden(olds);
   const keys = ["triggers", ...Object.keys(note.inputs).filter((key) => key !== "adopt")];
   return isRotation(

@@ -1,4 +1,5 @@
 import type { DataStep } from "../data/permission";
+import { mayAdopt } from "../definition/address";
 import { isDeletedFirst, type Order, orderOf } from "../definition/replacement";
 import type { AnyDefinition } from "../definition/resource";
 import { driftOf, leavingOf } from "../diff/difference";
@@ -98,7 +99,7 @@ export class Removal {
   /** Fails before a replacement deletes its old object, if another object has the natural key of the new one, after a wait for its owner. */
   private async requireFreeKey(context: Operation): Promise<void> {
     const { holding, note, urn, id, request } = context;
-    if (!holding.isDeclared || (note.inputs.adopt ?? false) !== false) return;
+    if (!holding.isDeclared || mayAdopt(note.inputs)) return;
     const taken = await stillTaken(this.type, { urn, inputs: note.inputs, id });
     if (!taken) return;
     const adoption = await adoptionOf(new Operation(this.type, request, taken.id, note.inputs, {}), taken);

@@ -67,8 +67,7 @@ export class ResourceOwners implements Owners {
 
   readonly awaitOwners = async (keys: readonly string[]): Promise<void> => {
     const free = () => keys.filter((what) => this.declaredBy(what) === undefined);
-    const { ownership } = this.type.run;
-    if ((await this.awaitDeclared(() => free().length === 0 || undefined)) || !ownership.of(this.urn).isDeclared) return;
+    if ((await this.awaitDeclared(() => free().length === 0 || undefined)) || !this.type.run.ownership.of(this.urn).isDeclared) return;
     if (this.type.run.hasFailed) throw new OperationError(unreachedText(free()), { code: "earlier_failure" });
   };
 

@@ -83,7 +83,7 @@ export interface ProgramNote {
   readonly others?: Others;
 }
 
-/** What a call finds out about a resource. */
+/** The findings of one call of the engine about a resource. */
 export type Findings = Partial<Omit<ProgramNote, "urn" | "type">>;
 
 /** Whether the engine has called `update` for the resource in this run, or this run has created its object. */
@@ -130,7 +130,7 @@ export class Program {
     return [...this.notes.values()].filter((note) => nameOf(note.urn) === name && resourceTypeText(note.type) === type).length > 1;
   }
 
-  /** Records what a call has found out about a resource. No other code changes a note. */
+  /** Records the findings of a call about a resource. No other code changes a note. */
   record(note: ProgramNote, { progress, ...findings }: Findings): void {
     Object.assign(note, findings);
     if (progress === undefined) return;

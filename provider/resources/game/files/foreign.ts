@@ -1,4 +1,5 @@
 import type { Overwriting } from "../../../core/data/permission";
+import { mayAdopt } from "../../../core/definition/address";
 import type { Context } from "../../../core/definition/context";
 import { someOf } from "../../../core/log/text";
 import { NOTHING_KNOWN } from "../../../core/ownership/others";
@@ -53,7 +54,7 @@ function foreignAmong(context: Context<FilesInputs>, { other }: Pick<Comparison,
   const isGivenUp = (path: string) => context.owners.isGivenUp(fileOwnershipKey({ server, path }));
   const isIgnored = (path: string) => ignores(`contents[${JSON.stringify(path.slice(asFolder(inputs.directory).length))}]`);
   const foreign = [...other.keys()].filter((path) => !own.has(path) && !isIgnored(path) && !isGivenUp(path)).sort();
-  const isAdopted = isFirst && inputs.adopt !== undefined && inputs.adopt !== false;
+  const isAdopted = isFirst && mayAdopt(inputs);
   const permitted = foreign.filter((path) => isAdopted || isPermitted(context, path));
   return { permitted, refused: foreign.filter((path) => !permitted.includes(path)) };
 }

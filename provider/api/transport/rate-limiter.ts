@@ -147,7 +147,16 @@ export class RateLimiter {
     if (this.ownCount() >= this.ownLimit()) return false;
     if (this.allowance === undefined || this.fitsShare(this.allowance)) return true;
     // The API's count, or this run's share of it, is used up. When the API's window must have ended, a single request is sent to learn the new count.
-    return this.inFlight.size === 0 && this.now() >= this.windowEndsAt;
+    return this.inFlight.size === 0 && this.now() >= this.nextWindowAt();
+  }
+
+  /**
+   * Returns the time from which the API must accept a request. A window may slide, and a request may travel past the end of the known window. So the
+   * run's own requests of the last 60 s must leave room for one more, unless the API itself has named the time.
+   */
+  private nextWindowAt(): number {
+    const lastToLeave = this.windowEndsAt === this.pausedUntil ? undefined : this.respondedAt.at(-this.limit);
+    return lastToLeave === undefined ? this.windowEndsAt : Math.max(this.windowEndsAt, lastToLeave + this.windowMs);
   }
 
   /** Whether no request may be sent before the next window. False while a request is in progress, because its response may change this. */
@@ -178,7 +187,7 @@ export class RateLimiter {
     const now = this.now();
     const oldest = this.respondedAt[0];
     const byOwnCount = oldest !== undefined && this.ownCount() >= this.ownLimit() ? oldest + this.windowMs : now;
-    const byApiCount = Math.max(this.pausedUntil, this.isUsedUp() ? this.windowEndsAt : now);
+    const byApiCount = Math.max(this.pausedUntil, this.isUsedUp() ? this.nextWindowAt() : now);
     const until = Math.max(byOwnCount, byApiCount);
     if (until <= now || (this.timerUntil !== undefined && this.timerUntil <= until)) return; // a response or the present timer calls this again
     this.timerUntil = until;

@@ -77,6 +77,8 @@ export const HIDDEN = {
   unsent: "__unsent",
   /** Time in milliseconds until which a request of the last operation, which got no response, may still take effect. Stored as an output. */
   lateUntil: "__lateUntil",
+  /** Id of the former object of a replacement, and URN of the resource of this stack for which it stayed. Stored as an output. */
+  leftTo: "__leftTo",
   /** Images that updates of an application replaced, with the times of the updates. Stored as an output. */
   formerImages: "__formerImages",
   /**
@@ -102,6 +104,7 @@ const KEPT: readonly string[] = [
   HIDDEN.unfinished,
   HIDDEN.unsent,
   HIDDEN.lateUntil,
+  HIDDEN.leftTo,
   HIDDEN.keepsName,
   HIDDEN.formerImages,
   HIDDEN.references,

@@ -15,6 +15,8 @@ const EXCHANGES = [
   "paths of files of a game server: two exchanged, with pauses of 5 s",
   "keys of shared variables: two exchanged, --parallel 1",
   "keys of variables: two exchanged, with pauses of 30 s",
+  "keys of variables: two exchanged, with Ctrl-C at write 1",
+  "keys of variables: two exchanged, --parallel 1, with Ctrl-C at write 1",
   "paths of sets of files: two exchanged",
   "folders of sets of files: two exchanged, with pauses of 30 s",
 ];

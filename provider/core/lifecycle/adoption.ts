@@ -45,7 +45,7 @@ export async function adoptionOf(
     const formerOwner = context.owners.formerOwnerOf(candidate.id);
     if (formerOwner !== undefined)
       return {
-        why: `"${formerOwner}" stops managing it in this run. Run pulumi up to the end before you target or destroy "${formerOwner}"`,
+        why: `"${formerOwner}" stops managing it. Run pulumi up to the end before you target or destroy "${formerOwner}"`,
       };
   }
   if (context.inputs.adopt === true) return { why: "adopt is true" };
@@ -186,11 +186,7 @@ export function adoptProblems(definition: AnyDefinition, inputs: Bag): Problem[]
  * server.
  */
 function isInsideOwned(run: Ports, containers: readonly Container[]): Holding | undefined {
-  for (const container of containers) {
-    const owner = ownerOf(run, container);
-    if (owner) return owner;
-  }
-  return undefined;
+  return containers.flatMap((container) => ownerOf(run, container) ?? [])[0];
 }
 
 function ownerOf({ ownership, program }: Ports, container: Container): Holding | undefined {

@@ -93,10 +93,8 @@ export class Checker {
   private reported({ urn, isPreview = false }: ResourceRequest, news: Bag, failures: readonly Problem[]): Problem[] {
     const besides = failures.length > 0 && isPreview ? this.type.run.foreseen.besides(urn) : this.afterFailure(failures, news);
     if (failures.length > 0 && !isPreview) this.type.run.hasFailed = true;
-    return withLast(
-      failures.map((failure) => shortened(this.guarded(news, failure))),
-      besides,
-    );
+    const shown = failures.map((failure) => shortened(this.guarded(news, failure)));
+    return withLast(shown, besides);
   }
 
   /**

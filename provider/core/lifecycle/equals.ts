@@ -28,11 +28,8 @@ export function reportEquals({ log, definition }: ResourceScope, equals: readonl
   const { noun } = definition.identity;
   const free = equals.filter(({ id }) => id !== orderedId);
   if (free.length === 0) return;
-  const names = someOf(
-    free.map(({ id, what }) => `${id} (${what})`),
-    MOST_NAMED,
-  );
+  const named = free.map(({ id, what }) => `${id} (${what})`);
   log.warning(
-    `exists: an equal ${noun}: ${names}; its owner is not known in this run. If it was bought with this resource's key, up stops and names it. Otherwise up buys another ${noun}`,
+    `exists: an equal ${noun}: ${someOf(named, MOST_NAMED)}; its owner is not known in this run. If it was bought with this resource's key, up stops and names it. Otherwise up buys another ${noun}`,
   );
 }

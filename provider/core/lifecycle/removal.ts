@@ -66,34 +66,29 @@ export class Removal {
     // The deletion in a replacement may come before the declaration of a resource that adopts the object, so that resource gets a moment.
     if (holding.isDeclared) await run.program.awaitDeclared(() => this.ownerOf(context));
     const kept = this.keptBecause(context);
-    if (kept !== undefined) {
-      await this.reportBelow(context, this.ownerOf(context));
-      log.leftInPlace(kept);
-      return this.forget(context);
-    }
+    if (kept !== undefined) return this.leave(context, kept);
     await this.refuseChanged(context);
     if (!(await this.mayLoseData(context))) return this.forget(context);
-    if (this.isLeftToOwner(context)) {
-      await this.reportBelow(context, this.ownerOf(context));
-      return this.forget(context);
-    }
+    const keptNow = this.keptBecause(context);
+    if (keptNow !== undefined) return this.leave(context, keptNow);
     if (!(await this.hasSettings(context))) return this.forget(context);
     await this.requireFreeKey(context);
     await awaitLate(context, olds);
     // A creation that finds this object waits for the end of the deletion. No await may stand between the last look for an owner and the deletion.
-    await this.type.client.inTurn(deletionOf(context.kind, id), async () => {
-      if (!this.isLeftToOwner(context)) await this.sync.absence.delete(context);
-    });
+    const deleted = async () => this.keptBecause(context) ?? (await this.sync.absence.delete(context));
+    const keptAtLast = await this.type.client.inTurn(deletionOf(context.kind, id), deleted);
+    if (keptAtLast !== undefined) return this.leave(context, keptAtLast);
     const parent = olds[definition.identity.parent ?? ""];
     run.removedBelow.set(parent, [...(run.removedBelow.get(parent) ?? []), `${definition.identity.noun} "${name}"`]);
     this.forget(context);
   }
 
-  /** Whether the object stays, because a resource that this run declared has it or is about to adopt it. */
-  private isLeftToOwner(context: Operation): boolean {
+  /** Leaves the object in place, such as for a resource that this run declared and that has it or is about to adopt it. */
+  private async leave(context: Operation, why: string): Promise<void> {
     const owner = this.ownerOf(context);
-    if (owner !== undefined) context.log.leftInPlace(`"${nameOf(owner)}" declares it now`);
-    return owner !== undefined;
+    await this.reportBelow(context, owner);
+    context.log.leftInPlace(why);
+    this.forget(context, owner);
   }
 
   /** Fails before a replacement deletes its old object, if another object has the natural key of the new one, after a wait for its owner. */
@@ -248,10 +243,10 @@ export class Removal {
   }
 
   /** Records that the resource has no object any more. In a replacement, the checks of a preview then report the new object. */
-  private forget(context: Operation): void {
+  private forget(context: Operation, owner?: string): void {
     const { urn, kind, id } = context;
     this.type.run.ownership.released(urn, kind, id, "new");
-    context.record({ progress: "forgotten", loss: undefined, former: undefined });
+    context.record({ progress: "forgotten", loss: undefined, former: undefined, leftTo: owner === undefined ? undefined : [id, owner] });
   }
 }
 

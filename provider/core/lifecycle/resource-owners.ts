@@ -3,6 +3,7 @@ import { OperationError } from "../log/errors";
 import { NOTHING_KNOWN, type Others } from "../ownership/others";
 import type { Holding } from "../ownership/ownership";
 import { nameOf } from "../urn";
+import { HIDDEN, same } from "../values";
 import type { ResourceType } from "./resource-type";
 
 export class ResourceOwners implements Owners {
@@ -42,12 +43,13 @@ export class ResourceOwners implements Owners {
     return owner && nameOf(owner.urn);
   }
 
-  /** Returns the logical name of the resource that gives up this object, or this part of a larger object, in this run. */
+  /** Returns the logical name of the resource that gives up this object, or a part of it, or left it to this one in an interrupted run. */
   formerOwnerOf(id: string): string | undefined {
-    const { ownership } = this.type.run;
+    const { ownership, program } = this.type.run;
     const { keys } = ownership.of(this.urn, this.type.name);
-    const formerOwner = ownership.ownerOf({ type: this.type.name, id, keys }, this.urn, ["releases"]);
-    return formerOwner && nameOf(formerOwner.holding.urn);
+    const formerOwner = ownership.ownerOf({ type: this.type.name, id, keys }, this.urn, ["releases"])?.holding;
+    const { urn } = formerOwner ?? program.declared().find(({ former }) => same(former?.olds[HIDDEN.leftTo], [id, this.urn])) ?? {};
+    return urn === undefined ? undefined : nameOf(urn);
   }
 
   declaredBy(what: string): string | undefined {

@@ -229,9 +229,16 @@ export class Sync {
       ...context.ownWrites.toBag(),
       ...lateNote(context),
       ...keptNameNote(context),
+      ...leftNote(context),
       ...(definition.plan && context.generation > 1 ? { [HIDDEN.generation]: context.generation } : {}),
     });
   }
+}
+
+/** Returns the note about a former object that stayed for another resource, until that resource has it: the run may end before. */
+function leftNote({ note, olds, owners }: Operation): Bag {
+  const left = note.leftTo ?? olds[HIDDEN.leftTo];
+  return Array.isArray(left) && owners.currentOwnerOf(String(left[0])) === undefined ? { [HIDDEN.leftTo]: left } : {};
 }
 
 const digests = (key: string, bag: Bag): Bag => (Object.keys(bag).length > 0 ? { [key]: bag } : {});

@@ -77,6 +77,8 @@ export interface ProgramNote {
   readonly generation?: number;
   /** Why the event of this resource runs again although the program did not change its inputs. */
   readonly due?: string | undefined;
+  /** Id of the former object that this run left in place, and URN of the resource that declares it. */
+  readonly leftTo?: readonly [id: string, urn: string] | undefined;
   /** Data that the replacement of this resource deletes. If the permission is missing, the first step of the replacement fails. */
   readonly loss?: DataLoss | undefined;
   /** For an exclusive set: the entries of other resources in its place that this run knows. */

@@ -48,7 +48,7 @@ async function alone(limiterOf: (limit: number) => Limiter, { limit, arrivalsMs,
 }
 
 /** The third request travels past the end of the first window, and is the newest of a sliding window when the last caller comes. */
-const pastTheEnd: Fixture = { limit: 2, arrivalsMs: [63_000, 0, 64_000, 90_000], wayMs: 4_000, seed: 43_308 };
+const pastTheEnd = { limit: 2, arrivalsMs: [63_000, 0, 64_000, 90_000], wayMs: 4_000 as const, seed: 43_308 };
 
 const scenes = fc.record({
   limit: fc.integer({ min: 1, max: 40 }),

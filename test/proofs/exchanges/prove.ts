@@ -1,6 +1,6 @@
 import type { Bag } from "../../../provider/core/values";
 import { differenceOf, objectsOf } from "../../harness/world";
-import { CONDITIONS, type Condition, Conditioned, ORDINARY } from "../conditions";
+import { CONDITIONS, type Condition, Conditioned, hasEarlierRuns, ORDINARY } from "../conditions";
 import type { Piece } from "../ownership/piece";
 import { joined, type Proof, type ProofCase } from "../proof";
 import { SETTLE_SECONDS, Site, type SiteFixture } from "../site";
@@ -36,7 +36,7 @@ const exclusives: readonly Exclusive[] = [
   {
     title: "keys of variables",
     kind: "EnvironmentVariable",
-    of: ({ application }, n) => ({ applicationUuid: application, key: `KEY_${n}`, value: "value" }),
+    of: ({ application }, n, name) => ({ applicationUuid: application, key: `KEY_${n}`, value: `value of ${name}` }),
   },
   {
     title: "keys of sets of variables",
@@ -46,7 +46,7 @@ const exclusives: readonly Exclusive[] = [
   {
     title: "keys of shared variables",
     kind: "SharedVariable",
-    of: (_, n) => ({ scope: { kind: "team" }, key: `KEY_${n}`, value: "value" }),
+    of: (_, n, name) => ({ scope: { kind: "team" }, key: `KEY_${n}`, value: `value of ${name}` }),
   },
   {
     title: "mount paths of files",
@@ -94,12 +94,17 @@ interface Way {
   condition?: Condition;
 }
 
+/** Whether the run of the whole program is the first run. */
+const isWhole = ({ failing, condition = ORDINARY }: Way): boolean => failing === undefined && !hasEarlierRuns(condition);
+
 const WAYS: readonly Way[] = [
   { title: "" },
   ...[1, 2, 3].map((failing) => ({ title: `, call ${failing} of each method fails`, failing })),
   { title: ", --parallel 1", parallel: 1 },
-  ...CONDITIONS.filter(({ pauseSeconds, isSlow }) => pauseSeconds !== undefined || isSlow).map((condition) => ({
-    title: `, ${condition.title}`,
+  ...CONDITIONS.filter(({ narrowed }) => narrowed === undefined).map((condition) => ({ title: `, ${condition.title}`, condition })),
+  ...CONDITIONS.filter(({ interruptedAt }) => interruptedAt !== undefined).map((condition) => ({
+    title: `, --parallel 1, ${condition.title}`,
+    parallel: 1,
     condition,
   })),
 ];
@@ -130,6 +135,7 @@ async function tryExchange({ kind, of }: Exclusive, order: readonly number[], wa
       await site.act(site.stack.up);
       await sandbox.clearFaults();
     }
+    for (const { run } of conditioned.earlierRuns([])) await site.act(run);
     let act = await site.act(site.stack.up);
     const isUnsaid = parallel === 1 && !act.ok && !act.errors.some((text) => SAYS_HOW.test(text));
     if (isUnsaid) return `no error says how the exchange ends: ${act.errors.join("; ")}`;
@@ -159,7 +165,7 @@ async function tryExchange({ kind, of }: Exclusive, order: readonly number[], wa
 
 const cases: readonly ProofCase[] = exclusives.flatMap((exclusive) =>
   Object.entries(orders).flatMap(([title, order]) =>
-    WAYS.filter(({ failing }) => failing === undefined || !exclusive.needsSuccess).map((way) => ({
+    WAYS.filter((way) => !exclusive.needsSuccess || isWhole(way)).map((way) => ({
       title: `${exclusive.title}: ${title}${way.title}`,
       run: () => tryExchange(exclusive, order, way),
     })),

@@ -1,4 +1,5 @@
 import { environmentVariable } from "../../provider/resources/hosting/environment-variable";
+import { environmentVariables } from "../../provider/resources/hosting/environment-variables";
 import { withEmptyLists } from "../harness/front-proxy";
 import type { SandboxRunOptions } from "../harness/sandbox-run";
 import { addApplication, sandboxRuns } from "../support/sandbox-runs";
@@ -59,6 +60,34 @@ test("the deletion of an EnvironmentVariable waits for a list that shows the var
   emptyUntil = fixture.clock.now() + 10_000;
   await variables.delete(made);
   expect(await sandbox.find("variables", { key: "A" })).toEqual([]);
+});
+
+test("a set deletes a variable that leaves it, and its preview copy, although the list is empty for some seconds", async () => {
+  let emptyUntil = 0;
+  const opened = await webWithVariables({
+    through: (send) => (request) => withEmptyLists(() => opened.fixture.clock.now() >= emptyUntil)(request, send),
+  });
+  const { fixture, sandbox, inputs } = opened;
+  const sets = fixture.of(environmentVariables);
+  const { applicationUuid } = inputs;
+  const made = await sets.create({ applicationUuid, variables: { KEPT: "1", LEFT: "2" } });
+  fixture.restart();
+  emptyUntil = fixture.clock.now() + 10_000;
+  await sets.update(made, { applicationUuid, variables: { KEPT: "1" } });
+  expect((await sandbox.find("variables", {})).map(({ key }) => key)).toEqual(["KEPT", "KEPT"]);
+});
+
+test("the removal of a variable that somebody has deleted before ends after the longest lag of a list", async () => {
+  const { fixture, sandbox, inputs } = await webWithVariables();
+  const sets = fixture.of(environmentVariables);
+  const { applicationUuid } = inputs;
+  const made = await sets.create({ applicationUuid, variables: { KEPT: "1", LEFT: "2" } });
+  for (const { $id } of await sandbox.find("variables", { key: "LEFT" })) await sandbox.remove("variables", String($id));
+  fixture.restart();
+  const startedAt = fixture.clock.now();
+  const { outs } = await sets.update(made, { applicationUuid, variables: { KEPT: "1" } });
+  expect(Object.keys(outs.variables as object)).toEqual(["KEPT"]);
+  expect(fixture.clock.now() - startedAt).toBeLessThan(30_000);
 });
 
 test.each([{}, { adopt: false }])("an EnvironmentVariable whose new key is taken keeps its variable (%j)", async (more) => {

@@ -14,7 +14,8 @@ import { applicationProblems } from "../../platform/hosting/parent-checks";
 import { isRevisedBy, revision } from "./deployment/revision";
 import { catalogOf } from "./managed-database/catalog";
 import { databaseNamed, unknownDatabaseProblems } from "./managed-database/resource";
-import { deleteByKey, inTurns, variablesOf } from "./variables/calls";
+import { deleteByKey, inTurns } from "./variables/calls";
+import { variablesOf } from "./variables/list";
 import { declaresText, hasValue, isLikeAttached, listed, productionVariables, variableOwnershipKey } from "./variables/ownership";
 
 /**

@@ -1,8 +1,5 @@
 import * as z from "zod";
-import type { Client } from "../../api/client";
-import { type Variable, VariableBody } from "../../api/hosting/variables";
-import { LIST_LAG, until } from "../../api/wait";
-import type { Context } from "../../core/definition/context";
+import { VariableBody } from "../../api/hosting/variables";
 import { adopt, field } from "../../core/definition/field";
 import { defineResource } from "../../core/definition/resource";
 import { OperationError } from "../../core/log/errors";
@@ -19,10 +16,10 @@ import {
   makeVariable,
   unknownValueText,
   variableNames,
-  variablesOf,
   writeVariable,
 } from "./variables/calls";
 import { reportDoubled } from "./variables/doubled";
+import { listWith, variablesOf } from "./variables/list";
 import { declaresText, givenBy, isValueVisible, ownedBecause, variableOwnershipKey } from "./variables/ownership";
 import { reportReferences } from "./variables/references";
 
@@ -199,7 +196,7 @@ const token = new hosting.EnvironmentVariable("api-token", {
     const { what } = variableOwnershipKey(key, applicationUuid, isPreview);
     await owners.awaitDeclared(() => owners.declaredBy(what));
     await inTurn(hosting, applicationUuid, inputs, async () => {
-      const rows = isPreview ? [] : await rowsWith(context, applicationUuid);
+      const rows = isPreview ? [] : await listWith(context, applicationUuid, [{ key, isIt: ({ uuid }) => uuid === id }]);
       const own = rows.filter(({ uuid }) => uuid === id);
       const copies = owners.declaredBy(what) === undefined ? copiesToDelete(context, applicationUuid, own, rows) : [];
       await Promise.all(copies.map(({ uuid }) => deleteVariable(hosting, applicationUuid, uuid)));
@@ -210,27 +207,6 @@ const token = new hosting.EnvironmentVariable("api-token", {
     });
   },
 });
-
-/**
- * Returns the variables of the application. Waits for a list that contains the variable of the resource, because a list without it is older than the
- * variable, or wrong, and would also lack its preview copy.
- */
-async function rowsWith(context: Context<{ key: string }>, applicationUuid: string): Promise<readonly Variable[]> {
-  const { hosting, clock, id, inputs } = context;
-  const isThere = (rows: readonly Variable[]) => rows.some(({ uuid }) => uuid === id);
-  const look = async (client: Client) => {
-    const rows = await variablesOf(client, applicationUuid);
-    return rows === undefined || isThere(rows) ? { rows: rows ?? [] } : undefined;
-  };
-  const known = await look(hosting);
-  const found =
-    known ??
-    (await until(context, LIST_LAG, {
-      what: () => `the variable ${inputs.key} to appear in its list`,
-      look: () => look(hosting.since(clock.now())),
-    }));
-  return found?.rows ?? [];
-}
 
 /** `ignoreChanges` applies only to a resource that is already in Pulumi's state, not to its creation. */
 const isLeftAlone = (olds: Readonly<Record<string, unknown>>, ignores: (path: string) => boolean): boolean =>

@@ -8,7 +8,7 @@ import { entriesWithEmpty, hasUnknown, isBag, ownProperty, same } from "../../co
 import { listsOfApplication } from "../../platform/hosting/neighbours";
 import { applicationProblems } from "../../platform/hosting/parent-checks";
 import { isRevisedBy, revision } from "./deployment/revision";
-import { bodyOf, deleteByKey, inTurn, unknownValueText, variablesOf, writeVariable } from "./variables/calls";
+import { bodyOf, deleteByKey, inTurn, unknownValueText, writeVariable } from "./variables/calls";
 import { deleteSurplus, isSurplus, reportDoubled } from "./variables/doubled";
 import {
   agrees,
@@ -25,6 +25,7 @@ import {
   shownAs,
 } from "./variables/entries";
 import { type Fate, fatesOf, type Judging, judging, keysWith, reportFates, reportRemoved } from "./variables/exclusive";
+import { variablesOf } from "./variables/list";
 import { givenBy, isValueVisible, listed, productionVariables, variableOwnershipKey } from "./variables/ownership";
 import { reportReferences } from "./variables/references";
 
@@ -200,7 +201,9 @@ const variables = new hosting.EnvironmentVariables("web", {
       context,
       Object.keys(variables).filter((key) => !context.ignores(pathOf(key))),
     );
-    await deleteKeys(context, extra(variables, live.inputs.variables, context.ignores));
+    // A list may have lacked a variable that the program gives up, so the state names it too.
+    const leaving = [live.inputs.variables, olds.variables].flatMap((shown) => extra(variables, shown, context.ignores));
+    await deleteKeys(context, [...new Set(leaving)]);
     if (context.inputs.exclusive === true)
       await deleteSurplus(
         context,

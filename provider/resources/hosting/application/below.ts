@@ -13,7 +13,7 @@ import type * as previewModule from "../preview-deployment/resource";
 import type * as tasksModule from "../scheduled-task";
 import { storagesOf, withoutPrefix } from "../storage/lists";
 import type * as storagesModule from "../storage/resource";
-import { variablesOf } from "../variables/calls";
+import { variablesOf } from "../variables/list";
 import { givenBy, variableOwnershipKey } from "../variables/ownership";
 
 const PARTS = [variablesBelow, storagesBelow, tasksBelow, autoscalingBelow, previewsBelow, copiesBelow] as const;

@@ -12,7 +12,7 @@ import { aroundEnvironment } from "../../../platform/hosting/environment-lists";
 import { reporterOf } from "../../../platform/hosting/left-below";
 import { listsOfTeam } from "../../../platform/hosting/neighbours";
 import { isRevisedBy, revision } from "../deployment/revision";
-import { noteNoVariables } from "../variables/calls";
+import { noteNoVariables } from "../variables/list";
 import { belowApplication } from "./below";
 import { bodyOf, needsOwnAnswer, patchAfterCreate, patchBody, readsSensitive, shownBeforePatch, shownFields } from "./body";
 import { cloneProblems, containersOfClone, createClone, interruptedClones, isSourceOfClone } from "./clone";

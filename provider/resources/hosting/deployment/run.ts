@@ -10,7 +10,7 @@ import { waitFor } from "../../../core/lifecycle/wait";
 import { OperationError } from "../../../core/log/errors";
 import { beginOnce } from "../../../forms/begin-once";
 import type { EventInputs } from "../../../forms/event";
-import { variablesOf } from "../variables/calls";
+import { variablesOf } from "../variables/list";
 import { newestOf } from "./newest";
 import type { Verify } from "./verify-inputs";
 import { BOTH_MAY_RUN, versionText } from "./versions";

@@ -6,8 +6,8 @@ import { KEPT } from "../../../core/written";
 import { copiesOf } from "../../../platform/hosting/destination-lists";
 import { otherImageForms } from "../application/image";
 import { storagesOf, withoutPrefix } from "../storage/lists";
-import { variablesOf } from "../variables/calls";
 import { detailed, type Entry, short } from "../variables/entries";
+import { variablesOf } from "../variables/list";
 import { isLikeAttached, listed } from "../variables/ownership";
 import { reachesContainers } from "./revision";
 

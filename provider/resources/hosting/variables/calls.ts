@@ -6,6 +6,7 @@ import { codecOf } from "../../../api/names";
 import type { Context } from "../../../core/definition/context";
 import { sendOnce } from "../../../core/lifecycle/lost-call";
 import { OperationError } from "../../../core/log/errors";
+import { listWith, variablesOf } from "./list";
 import { copiesOf, declaresText, isPreviewCopy, listed, newKeys, ownedBecause, variableOwnershipKey } from "./ownership";
 
 export const variableNames = codecOf(VariableBody);
@@ -22,17 +23,6 @@ export interface Wanted {
   isRuntime?: boolean | null;
   comment?: string | null;
 }
-
-/** All variables of the application. Undefined if the application is gone. */
-export const variablesOf = (hosting: Client, applicationUuid: string): Promise<Variable[] | undefined> =>
-  unlessGone(hosting.get(variables.list, { params: { uuid: applicationUuid } }));
-
-/**
- * Stores an empty list in the run's cache as the variables of an application that this run has created. No request then reads the list, and variables
- * that the platform creates with the application need no `adopt`.
- */
-export const noteNoVariables = (hosting: Client, applicationUuid: string): void =>
-  hosting.prime(variables.list, { params: { uuid: applicationUuid } }, []);
 
 /**
  * Body of a write. Contains every flag, because the call resets missing flags (docs/facts/hosting.md 4.3). Properties that the program does not set
@@ -204,7 +194,7 @@ export function inTurns<T>(hosting: Client, application: string, keys: readonly 
   return [...new Set(keys)].sort().reduceRight((inner, key) => () => inTurn(hosting, application, { key }, inner), task)();
 }
 
-type Deleting = Pick<Context<unknown>, "hosting" | "log" | "owners">;
+type Deleting = Pick<Context<unknown>, "hosting" | "clock" | "log" | "owners">;
 
 /**
  * Returns the preview copies of these production variables, which the platform keeps with the removed value. A copy that a user changed, or that a
@@ -234,7 +224,16 @@ interface Leaving {
  */
 export async function deleteByKey(context: Deleting, application: string, keys: readonly string[], leaving: Leaving): Promise<void> {
   if (keys.length === 0) return;
-  await context.owners.awaitOwners(keys.map((key) => variableOwnershipKey(key, application).what));
+  const { owners } = context;
+  const whatOf = (key: string): string => variableOwnershipKey(key, application).what;
+  await owners.awaitOwners(keys.map(whatOf));
+  const free = keys.filter((key) => owners.declaredBy(whatOf(key)) === undefined);
+  const isIt = (key: string) => (row: Variable) => !row.is_preview && row.key === key;
+  await listWith(
+    context,
+    application,
+    free.map((key) => ({ key, isIt: isIt(key) })),
+  );
   const copied = new Set<string>();
   const reasons = await Promise.all(
     keys.map((key) => inTurn(context.hosting, application, { key }, () => deleteOne(context, application, key, leaving, copied))),

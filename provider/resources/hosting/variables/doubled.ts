@@ -1,7 +1,8 @@
 import type { Client } from "../../../api/client";
 import type { Variable } from "../../../api/hosting/variables";
 import type { Log } from "../../../core/log/log";
-import { deleteVariable, inTurn, variablesOf } from "./calls";
+import { deleteVariable, inTurn } from "./calls";
+import { variablesOf } from "./list";
 import { listed } from "./ownership";
 
 // The console and two writes at the same time can make several variables with one key. A write changes only the first, and the last one wins in the

@@ -39,7 +39,8 @@ export interface FolderArgs {
  * manage the contents. The panel does not record the owner of a folder, so two stacks can manage the same folder.
  *
  * Deleting the resource deletes the folder only if it is empty or `deleteContents` is set. Otherwise the folder is left in place, and the
- * log says so. If `deleteContents` is set, deleting a folder that is not empty needs `hosting:allowDataLoss`.
+ * log says so. An empty list does not prove that a folder is empty, so the provider makes the folder `.pulumi-hosting-probe` in it, which
+ * the next list must show. If `deleteContents` is set, deleting a folder that is not empty needs `hosting:allowDataLoss`.
  *
  * While a server is being installed, restored from a backup, moved to another node or maintained, it refuses every call, including reads. A
  * preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the

@@ -52,6 +52,6 @@ export class GameFiles {
           return "usual";
         };
       });
-    return { sandbox, scene, stack, run, content, add, addBytes, bytesOf, permit, sends, server: fixture.gameServer };
+    return { platform: here, sandbox, scene, stack, run, content, add, addBytes, bytesOf, permit, sends, server: fixture.gameServer };
   }
 }

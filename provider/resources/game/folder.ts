@@ -8,7 +8,7 @@ import { OperationError } from "../../core/log/errors";
 import { entryAt, entryNow, listedNow, noteWrite, ofKnownServer } from "../../platform/game/file-listing";
 import { canonicalPath, folderOf, folderOwnershipKey, idOf, parseFileAddress, pathProblems } from "../../platform/game/file-paths";
 import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./below-server";
-import { canonicalMode, ensureFolder, hasMode, Mode, modeOf, remove, setMode } from "./file-tree/folders";
+import { canonicalMode, contentsOf, ensureFolder, hasMode, Mode, modeOf, remove, setMode } from "./file-tree/folders";
 
 export const folder = defineResource({
   type: "Folder",
@@ -20,7 +20,7 @@ export const folder = defineResource({
 const maps = new hosting.game.Folder("maps", { server: config.require("gameServer"), path: "/maps/custom" });`,
     remarks: [
       "If the folder exists, the resource adopts it without `adopt`, and changes only its permissions, if `mode` is set. The resource does not manage the contents. The panel does not record the owner of a folder, so two stacks can manage the same folder.",
-      "Deleting the resource deletes the folder only if it is empty or `deleteContents` is set. Otherwise the folder is left in place, and the log says so. If `deleteContents` is set, deleting a folder that is not empty needs `hosting:allowDataLoss`.",
+      "Deleting the resource deletes the folder only if it is empty or `deleteContents` is set. Otherwise the folder is left in place, and the log says so. An empty list does not prove that a folder is empty, so the provider makes the folder `.pulumi-hosting-probe` in it, which the next list must show. If `deleteContents` is set, deleting a folder that is not empty needs `hosting:allowDataLoss`.",
       SERVER_SETTLED,
     ],
   },
@@ -70,7 +70,7 @@ const maps = new hosting.game.Folder("maps", { server: config.require("gameServe
     const { problems } = await checkedServer(context, {
       create: needs,
       update: needs,
-      delete: permissionsOf(files.list, files.remove),
+      delete: permissionsOf(files.list, files.createFolder, files.remove),
       replacedBy: ["path"],
     });
     if (problems.length > 0 || server === undefined || path === undefined || !isKnown("server") || !isKnown("path")) return problems;
@@ -112,9 +112,11 @@ const maps = new hosting.game.Folder("maps", { server: config.require("gameServe
   },
 
   async remove(context) {
-    const { inputs, log } = context;
+    const { inputs, log, dataGate } = context;
     noteWrite(context, inputs);
-    const within = inputs.deleteContents === true ? [] : ((await listedNow(context, inputs)) ?? []);
+    // Without a permission, the data gate has seen an empty folder, and only a proof of that permits the deletion.
+    const isContentsToo = inputs.deleteContents === true && dataGate.isPermitted;
+    const within = isContentsToo ? [] : ((await contentsOf(context, inputs)) ?? []);
     if (within.length > 0) {
       log.leftInPlace(
         `${folderOwnershipKey(inputs)} contains ${within.length} ${within.length === 1 ? "entry" : "entries"}, so it is not deleted`,

@@ -1,19 +1,47 @@
 import * as z from "zod";
 import { ApiError } from "../../../api/errors";
 import { type FileEntry, files } from "../../../api/game/files";
-import { forget, listed, noteWrite, noteWriteUpwards } from "../../../platform/game/file-listing";
-import { folderOf, fromRoot, nameOf, type Place } from "../../../platform/game/file-paths";
+import { OperationError } from "../../../core/log/errors";
+import { forget, listed, listedNow, noteWrite, noteWriteUpwards } from "../../../platform/game/file-listing";
+import { folderOf, folderOwnershipKey, fromRoot, joined, nameOf, type Place } from "../../../platform/game/file-paths";
 import { identifierOf } from "../../../platform/game/game-servers";
 import { type Caller, panelBelow } from "../../../platform/game/server-state";
 
 /** Creates the folder and its missing parent folders. Returns `made` if the folder did not exist. */
 export async function ensureFolder(caller: Caller, place: Place): Promise<"made" | "there"> {
-  const { server, path } = place;
   if (await listed(caller, place)) return "there";
-  const params = { server: identifierOf(server) };
-  await panelBelow(caller, server).send(files.createFolder, { params, body: { root: folderOf(path), name: nameOf(path) } });
-  noteWriteUpwards(caller, place);
+  await makeFolder(caller, place);
   return "made";
+}
+
+async function makeFolder(caller: Caller, place: Place): Promise<void> {
+  const { server, path } = place;
+  const body = { root: folderOf(path), name: nameOf(path) };
+  await panelBelow(caller, server).send(files.createFolder, { params: { server: identifierOf(server) }, body });
+  noteWriteUpwards(caller, place);
+}
+
+/** Name of the folder that `contentsOf` makes. */
+const PROBE = ".pulumi-hosting-probe";
+
+/**
+ * Returns the entries of a folder before its deletion, which deletes everything in it. Undefined if the folder does not exist. An empty list proves
+ * nothing, because a proxy can send one. So the provider then makes a folder inside, which the next list must show.
+ */
+export async function contentsOf(caller: Caller, place: Place): Promise<FileEntry[] | undefined> {
+  const others = (entries: readonly FileEntry[]) => entries.filter(({ name }) => name !== PROBE);
+  const first = await listedNow(caller, place);
+  if (first === undefined || first.length > 0) return first && others(first);
+  const probe = { server: place.server, path: joined(place.path, PROBE) };
+  await makeFolder(caller, probe);
+  const entries = (await listedNow(caller, place)) ?? [];
+  if (!entries.some(({ name }) => name === PROBE))
+    throw new OperationError(
+      `${folderOwnershipKey(place)} was not deleted: its list is empty and does not show a folder that the provider has just made in it (${PROBE}), so it is unknown what else is in it. Run pulumi up again in a few minutes.`,
+      { code: "operation_failed" },
+    );
+  if (others(entries).length > 0) await remove(caller, probe);
+  return others(entries);
 }
 
 /**

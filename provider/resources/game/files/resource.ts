@@ -180,12 +180,15 @@ export const count = configs.count;`,
     const found = await compared(mine);
     if (!["contents", "sha256", "exclusive"].some((key) => context.ignores(key))) {
       const isManaged = (path: string) => !context.ignores(`contents[${JSON.stringify(pathWithin(mine.inputs.directory, path))}]`);
-      const [differing, surplus] = [found.differing.filter(isManaged), found.surplus.filter(isManaged)];
+      const differing = found.differing.filter(isManaged);
+      // A list may have lacked a file that left the set. The panel accepts the deletion of a missing file.
+      const leaving = heldPaths(mine).filter((path) => !found.wanted.has(path));
+      const surplus = [...new Set([...found.surplus, ...leaving])].filter(isManaged);
       const left = await leftArchive(mine, [...found.wanted.keys(), ...surplus], differing);
       await writeFiles(mine, differing, found.wanted);
       await removeFiles(mine, surplus, left, { folders: true });
       // A path that left the set belongs to no resource now, or to another one.
-      for (const path of heldPaths(mine).filter(isManaged)) if (!found.wanted.has(path)) noteFile(mine, path, undefined, undefined);
+      for (const path of leaving.filter(isManaged)) noteFile(mine, path, undefined, undefined);
     }
     return { count: found.wanted.size };
   },

@@ -15,6 +15,7 @@ import {
 } from "../../../platform/game/file-paths";
 import { identifierOf } from "../../../platform/game/game-servers";
 import { panelBelow } from "../../../platform/game/server-state";
+import { contentsOf } from "../file-tree/folders";
 import { digestOf } from "../file-tree/local";
 import { upload } from "../file-tree/transfer";
 import { needsArchive, sendArchives, type Written } from "./archive";
@@ -61,7 +62,7 @@ async function entriesOf(context: Context<FilesInputs>, path: string): Promise<F
   const place = { server: inputs.server, path };
   const what = `${folderOwnershipKey(place)} cannot be listed`;
   try {
-    return await listedNow(context, place);
+    return await contentsOf(context, place);
   } catch (error) {
     if (!(error instanceof PermissionError))
       throw new OperationError(`${what}, so it is unknown whether the folder is empty: ${messageOf(error)}`, {

@@ -5,6 +5,7 @@ import { onSurvival } from "./game-server-fixture";
 
 const LOCK = { method: "POST", path: "/servers/{server}/backups/{backup}/lock" } as const;
 const CREATE = { method: "POST", path: "/servers/{server}/backups" } as const;
+const REMOVE = { method: "DELETE", path: "/servers/{server}/backups/{backup}" } as const;
 
 const survivalServer = onSurvival(({ fixture, sandbox, server }) => ({
   backups: fixture.of(backup),
@@ -138,6 +139,29 @@ describe("backup of a game server", () => {
     await backups.delete(state);
   });
 
+  describe("an unlocked backup whose deletion gets a response that a proxy could have sent", () => {
+    const unlocked = async () => {
+      const place = await survivalServer({ variants: { panelLimits: "untold" } });
+      const state = await place.backups.create({ ...place.inputs, locked: false });
+      place.fixture.restart();
+      place.fixture.said();
+      return { ...place, state };
+    };
+
+    test("the deletion succeeds when the panel no longer shows the backup", async () => {
+      const { fixture, backups, state, held } = await unlocked();
+      await backups.delete(state);
+      expect([await held(), fixture.said()]).toEqual([[], []]);
+    });
+
+    test("the deletion fails while the panel still shows the backup", async () => {
+      const { backups, state, sandbox, held } = await unlocked();
+      await sandbox.fault({ match: REMOVE, kind: "status", code: 204, body: "" });
+      await expect(backups.delete(state)).rejects.toThrow("but still shows the object. The state keeps it.");
+      expect(await held()).toEqual(["season"]);
+    });
+  });
+
   test("a diff replaces a locked backup that is missing", async () => {
     const { fixture, backups, inputs, sandbox } = await survivalServer();
     const state = await backups.create(inputs);
@@ -150,8 +174,7 @@ describe("backup of a game server", () => {
     const { backups, inputs, sandbox, held, sent } = await survivalServer();
     const state = await backups.create(inputs);
     const body = { errors: [{ code: "BackupLockedException", status: "400", detail: "Cannot delete a backup that is marked as locked." }] };
-    const remove = { method: "DELETE", path: "/servers/{server}/backups/{backup}" } as const;
-    await sandbox.fault({ match: remove, kind: "status", code: 400, body });
+    await sandbox.fault({ match: REMOVE, kind: "status", code: 400, body });
     await backups.delete(state);
     expect([await held(), await sent("POST /servers/{server}/backups/{backup}/lock")]).toEqual([[], 1]);
   });

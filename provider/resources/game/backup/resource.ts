@@ -20,6 +20,9 @@ import { BACKUP_TIMEOUT_SECONDS, beginBackup, followBackup, setLock } from "./ru
 
 const NEEDED = permissionsOf(backups.list, backups.create, backups.remove);
 
+/** Records that the panel accepted the deletion of the backup in this operation. */
+const DELETED = "deleted";
+
 const REPLACING = ["server", "name", "ignored", "triggers"] as const;
 
 interface Inputs {
@@ -132,11 +135,15 @@ export const bytes = backup.bytes;`,
     };
   },
 
-  /** Returns true for a finished, unlocked backup that is gone, so that it is not made again: a schedule may have removed it to make room. */
+  /**
+   * Returns true for a finished, unlocked backup that is gone, so that it is not made again: a schedule may have removed it to make room. A backup that
+   * this operation deleted is only gone.
+   */
   async exists(context) {
-    const { id, inputs, olds, log } = context;
+    const { id, inputs, olds, writes, log } = context;
     const { server, locked } = inputs;
     if (await isThere(panelBelow(context, server).get(backups.get, { params: { server, backup: id } }))) return true;
+    if (writes.digests.matches(DELETED, true) === true) return false;
     if (locked !== false || olds.locked !== false || typeof olds.completedAt !== "string") return false;
     if (!(await gameServerNamed(context.panel, server))) return false;
     log.warning(
@@ -168,7 +175,7 @@ export const bytes = backup.bytes;`,
   waitUntilReady: async (context) => outputsOf(await followBackup(context)),
 
   async remove(context) {
-    const { id } = context;
+    const { id, writes } = context;
     const { server, panel } = belowServer(context);
     const params = { server, backup: id };
     if ((await panel.send(backups.get, { params })).is_locked) await lock(context, id, false);
@@ -180,6 +187,7 @@ export const bytes = backup.bytes;`,
       await lock(context, id, false);
       await panel.send(backups.remove, { params });
     }
+    writes.digests.note(DELETED, true);
     amendBackups(panel, server, (rows) => rows.filter(({ uuid }) => uuid !== id));
   },
 });

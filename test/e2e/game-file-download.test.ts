@@ -75,6 +75,43 @@ describe("game.File with a url", () => {
     },
   );
 
+  const OTHER = "https://maps.example.com/2.zip";
+  const former = `downloaded from ${OTHER}\n`.repeat(64);
+
+  describe.each<[string, { url: string; sha256?: string } | { content: string }, { sha256?: string }]>([
+    ["another address", { url: OTHER }, {}],
+    ["another address, with digests", { url: OTHER, sha256: createHash("sha256").update(former).digest("hex") }, { sha256: DIGEST }],
+    ["the program's content", { content: former }, {}],
+  ])("a download that replaces %s and gets a response that a proxy could have sent", (_, source, digest) => {
+    const place = { path: "/maps/1.zip" };
+    const changed = async () => {
+      const given = await files.stackDeclaring((server) => void new File("map", { server, ...place, ...source }), {
+        panelLimits: "untold",
+      });
+      expect((await given.run("up")).errors).toEqual([]);
+      await given.sandbox.advance(60);
+      given.scene.declare = () => void new File("map", { server: given.server, ...place, url: URL, ...digest });
+      return given;
+    };
+
+    test("`up` accepts the download when the file has changed, even if its size is the same", async () => {
+      const { run, content } = await changed();
+      expect([(await run("up")).errors, await content(place.path)]).toEqual([[], CONTENT]);
+      expect((await run("preview")).changes).toEqual([]);
+    });
+
+    test("`up` fails while the file is the one from before, and the next `up` downloads again", async () => {
+      const { run, content, sandbox } = await changed();
+      await sandbox.fault({
+        ...{ kind: "status", code: 204, body: "", times: 1 },
+        match: { method: "POST", path: "/servers/{server}/files/pull" },
+      });
+      const { errors } = await run("up");
+      expect([errors.join(), await content(place.path)]).toEqual([expect.stringContaining("the platform still shows the former "), former]);
+      expect([(await run("up")).errors, await content(place.path)]).toEqual([[], CONTENT]);
+    });
+  });
+
   test.each(["quick", "slow"] as const)("`up` does not accept a %s download that was cut", async (downloads) => {
     const url = "https://maps.example.com/cut.zip";
     const whole = `downloaded from ${url}\n`.repeat(64);

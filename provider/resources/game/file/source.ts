@@ -79,8 +79,21 @@ async function read(context: ReadContext, { size, is_symlink: isLink }: Pick<Fil
 
 const placeholderOf = (size: number): string => `(${size} bytes)`;
 
-/** Returns the content, or its digest, from the last write if the file's size and time are unchanged. Otherwise reads the file. */
+/**
+ * Returns what the platform shows of the content, and the address of a download. The platform never shows an address. So until the end of a download,
+ * the new address counts as shown, unless the node has reported the end and the file is still the one from before the download.
+ */
 export async function shownContent(context: Context<FileInputs>, entry: FileEntry): Promise<Partial<FileInputs>> {
+  const { digests, sent } = context.writes;
+  const { url } = sent;
+  const shown = await contentOrDigest(context, entry);
+  if (typeof url !== "string" || ![BEFORE, ENDED].some((note) => digests.paths.includes(note))) return shown;
+  const isUntouched = digests.matches(ENDED, true) === true && isAsNoted(digests, BEFORE, stampOf(entry));
+  return { ...shown, url: isUntouched ? shown.url : url };
+}
+
+/** Returns the content, or its digest, from the last write if the file's size and time are unchanged. Otherwise reads the file. */
+async function contentOrDigest(context: Context<FileInputs>, entry: FileEntry): Promise<Partial<FileInputs>> {
   const { inputs, olds, writes } = context;
   const stamp = stampOf(entry);
   const isAsWritten = isAsNoted(writes.digests, "stamp", stamp);

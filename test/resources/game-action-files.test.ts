@@ -77,10 +77,14 @@ describe("file steps of game.Action", () => {
     expect(await there()).toEqual(["/old.tar.gz", "/world/level.dat"]);
   });
 
-  test("a pull step waits for the download, and reports why a download fails", async () => {
-    const { run, there, half } = await survivalWithFiles();
+  test.each(["quick", "slow"] as const)("a pull step of a %s download creates a missing folder", async (downloads) => {
+    const { run, there } = await serverWithFiles({ variants: { downloads } });
     await run({ action: "pull", url: "https://files.example/mods/map.jar", directory: "/mods" });
     expect(await there()).toEqual(["/mods/map.jar"]);
+  });
+
+  test("a pull step reports why a download fails", async () => {
+    const { half } = await survivalWithFiles();
     expect((await half({ action: "pull", url: "https://files.example/missing" })).reason).toContain(
       'the server cannot download the file: "downloader: got bad response status from endpoint: 404, expected 200". Usual causes: ',
     );

@@ -158,10 +158,14 @@ function arrive(moment: Moment, { server, path, url }: Pulling): void {
   if (!url.includes("missing")) writeFile(moment, server, path, downloaded(url));
 }
 
-/** Ends a background download. Does nothing if the server or the folder was deleted in the meantime. */
+/**
+ * Begins a slow download, which creates missing folders like every write of the node, or ends a background download. The end does nothing if the folder
+ * was deleted in the meantime. Both do nothing if the server was deleted.
+ */
 export function pulled(moment: Moment, about: Fields): void {
   const { server, path, url, isHalf } = about as Pulling & { isHalf?: boolean };
   const { world } = moment;
-  const isThere = folderOf(path) === "/" || world.folders[`${server}${folderOf(path)}`] !== undefined;
-  if (world.gameServers[server] && isThere) (isHalf ? beginPull : arrive)(moment, { server, path, url });
+  if (!world.gameServers[server]) return;
+  if (isHalf) beginPull(moment, { server, path, url });
+  else if (folderOf(path) === "/" || world.folders[`${server}${folderOf(path)}`] !== undefined) arrive(moment, { server, path, url });
 }

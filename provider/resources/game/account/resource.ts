@@ -16,7 +16,7 @@ import type { Problem } from "../../../core/definition/resource";
 import { same, shownOnly } from "../../../core/values";
 import type { WrittenDigests } from "../../../core/written";
 import { defineSettings } from "../../../forms/settings-type";
-import { ACCOUNT_ID, digestOf, PASSWORD_NEEDED, pictureOf, shownCredential, writeAccount } from "./write";
+import { ACCOUNT_ID, digestOf, PASSWORD_NEEDED, PORTAL_KEPT, pictureOf, shownCredential, writeAccount } from "./write";
 
 const Portal = z.strictObject({
   username: z.string().min(1).describe("User name at the mod portal."),
@@ -119,10 +119,12 @@ new hosting.game.Account("account", {
   async observe({ panel, id, inputs, writes }, asked) {
     if (id !== "" && id !== ACCOUNT_ID) return undefined;
     const row = await panel.get(calls.get);
+    // Credentials that the panel refused to clear prove nothing about the other writes of the operation.
+    const isPortalKept = writes?.digests.matches(PORTAL_KEPT, true) === true;
     const shown = {
       ...profileOf(row),
       ...(asked.includes("catalogKey") ? { catalogKey: shownCredential((await panel.get(catalogKey.get)).key) } : {}),
-      ...(asked.includes("gamePortal") ? { gamePortal: await shownPortal(panel, inputs.gamePortal) } : {}),
+      ...(asked.includes("gamePortal") && !isPortalKept ? { gamePortal: await shownPortal(panel, inputs.gamePortal) } : {}),
       ...(inputs.avatar === undefined ? {} : { avatar: shownAvatar(row, inputs.avatar, writes?.digests) }),
     };
     return {

@@ -103,12 +103,16 @@ async function writeAvatar({ panel, writes }: Writing, path: string | null): Pro
   writes.digests.note("avatar", digestOf(path));
 }
 
+/** Records that the panel refused to clear the credentials at the mod portal in this operation. */
+export const PORTAL_KEPT = "gamePortal was not cleared";
+
 /** If the panel refuses to clear the credentials, they are left in place. */
-async function writePortal({ panel, log }: Writing, portal: AccountInputs["gamePortal"] | null): Promise<void> {
+async function writePortal({ panel, log, writes }: Writing, portal: AccountInputs["gamePortal"] | null): Promise<void> {
   try {
     await panel.send(gamePortal.set, { body: portal ?? { username: null, token: null } });
   } catch (error) {
     if (portal || !(error instanceof ValidationError)) throw error;
+    writes.digests.note(PORTAL_KEPT, true);
     log.leftInPlace("gamePortal of the account: the panel does not allow clearing it");
   }
 }

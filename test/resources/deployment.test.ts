@@ -218,3 +218,18 @@ test("a preview accepts an application that the list omits, and refuses a missin
     { property: "applicationUuid" },
   ]);
 });
+
+test("a creation starts one deployment although the platform answers its address with 404 for some time", async () => {
+  let missing = 3;
+  const { deployments, inputs, starts, held } = await openDeployments({
+    through: (send) => async (request) => {
+      const response = await send(request);
+      if (request.method !== "GET" || !/\/deployments\/\w+$/.test(request.path) || missing-- <= 0) return response;
+      const text = JSON.stringify({ message: "Deployment not found." });
+      return { ...response, status: 404, text, bytes: new TextEncoder().encode(text) };
+    },
+  });
+  const unfinished = await deployments.createHalfWay(inputs);
+  await deployments.update(unfinished, inputs);
+  expect([await starts(), await held()]).toMatchObject([1, [{ status: "finished" }]]);
+});

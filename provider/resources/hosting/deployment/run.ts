@@ -60,7 +60,7 @@ export async function beginDeployment(context: Deploying): Promise<string> {
       refusal = answer.refusal ?? "";
       if (refusal !== "") return undefined;
       const { deployment_uuid: id } = answer;
-      if (id !== undefined) return (await isStored(hosting, id)) ? { id } : undefined;
+      if (id !== undefined) return (await isStored(hosting, inputs.applicationUuid, id)) ? { id } : undefined;
       const waiting = (await listed(context)).find((row) => !hasDeploymentEnded(row) && isWanted(inputs, row));
       if (!waiting) return undefined;
       if (known.has(waiting.deployment_uuid)) {
@@ -236,13 +236,14 @@ async function cancelDeployment(hosting: Client, uuid: string): Promise<boolean>
   }
 }
 
-/** Whether a deployment exists. Only a 404 proves that it does not. */
-export async function isStored(hosting: Client, uuid: string): Promise<boolean> {
+/** Whether a deployment exists. A 404 proves that it does not only if the list of the application lacks it too: a second start would deploy twice. */
+export async function isStored(hosting: Client, applicationUuid: string, uuid: string): Promise<boolean> {
   try {
     await hosting.send(deployments.get, { params: { uuid } });
     return true;
   } catch (error) {
-    return !(error instanceof NotFoundError);
+    if (!(error instanceof NotFoundError)) return true;
+    return (await newestOf(hosting, applicationUuid)).some(({ deployment_uuid: listed }) => listed === uuid);
   }
 }
 

@@ -163,7 +163,7 @@ async function knownOf({ hosting }: Deploying, uuids: readonly string[]): Promis
 async function storedOr(context: Deploying, applicationUuid: string, named: string | undefined, known: Known): Promise<Deployed[]> {
   const { hosting, log } = context;
   const begunNow = { applicationUuid, status: "queued", commit: null };
-  if (named !== undefined && (await isStored(hosting, named))) return [{ ...begunNow, deploymentUuid: named }];
+  if (named !== undefined && (await isStored(hosting, applicationUuid, named))) return [{ ...begunNow, deploymentUuid: named }];
   const equal = (await newestOf(hosting, applicationUuid)).find((row) => !hasDeploymentEnded(row));
   if (!equal) return [];
   const isOthers = known.get(applicationUuid)?.has(equal.deployment_uuid) === true;

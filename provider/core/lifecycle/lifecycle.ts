@@ -82,7 +82,7 @@ export class Lifecycle {
   }
 
   /**
-   * Reports in a preview what an update would do. Does not call `Program.compare`, because the engine passes further declarations during this call.
+   * Reports in a preview what an update or a replacement would do. Meanwhile the engine passes further declarations, so this is no `Program.compare`.
    */
   async previewUpdate(request: ResourceRequest, id: string, stored: Bag, news: Bag): Promise<void> {
     if (!this.rebinding.isOn) await this.differ.diff(request, id, this.resumed(stored), withKeptName(this.type, request, stored, news));

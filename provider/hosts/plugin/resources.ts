@@ -73,7 +73,12 @@ export class Resources {
     const inputs = withoutHidden(openedBag(properties));
     return this.answering(definition, timeoutSeconds, [properties], async (lifecycle, withTimeout) => {
       requireNone(await lifecycle.checkByReads(request, {}, inputs));
-      if (isPreview) return { id: "", properties: propertiesInPreview(definition, inputs, properties), refreshBeforeUpdate: false };
+      if (isPreview) {
+        // The comparison of a replacement did not know that this is a preview.
+        const { former } = this.session.run.program.known(urn) ?? {};
+        if (former?.id) await lifecycle.previewUpdate(request, former.id, former.olds, inputs);
+        return { id: "", properties: propertiesInPreview(definition, inputs, properties), refreshBeforeUpdate: false };
+      }
       const { id, outs } = await this.step(urn, () => lifecycle.create(request, withTimeout(inputs)));
       return this.stored(definition, id, outs, inputs, [properties]);
     });

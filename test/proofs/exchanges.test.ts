@@ -17,6 +17,8 @@ const EXCHANGES = [
   "keys of variables: two exchanged, with pauses of 30 s",
   "keys of variables: two exchanged, with Ctrl-C at write 1",
   "keys of variables: two exchanged, --parallel 1, with Ctrl-C at write 1",
+  "keys of variables: two exchanged, call 2 of each method fails, then undone",
+  "keys of variables: two exchanged, --parallel 1, with Ctrl-C at write 1, then undone",
   "paths of sets of files: two exchanged",
   "folders of sets of files: two exchanged, with pauses of 30 s",
 ];

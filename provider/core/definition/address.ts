@@ -36,6 +36,4 @@ export function addressParts(address: string, what: string, form: string): strin
 }
 
 export const invalidAddress = (address: string, what: string, form: string): OperationError =>
-  new OperationError(`${JSON.stringify(address)} is not a valid path of ${what}: it must be ${form}.`, {
-    code: "invalid_address",
-  });
+  new OperationError(`${JSON.stringify(address)} is not a valid path of ${what}: it must be ${form}.`, { code: "invalid_address" });

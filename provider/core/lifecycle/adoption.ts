@@ -41,7 +41,7 @@ export async function adoptionOf(
   const owner = isInsideOwned(run, containersOf(definition, context.inputs, candidate));
   if (candidate.ours !== undefined) return { why: candidate.ours, isExpected: owner !== undefined };
   if (!isNew && !isMarked) {
-    if (context.holding.object?.id === candidate.id) return { why: "it belongs to this resource, whose replacement was interrupted" };
+    if (context.ownId === candidate.id) return { why: "it belongs to this resource, whose replacement was interrupted" };
     const formerOwner = context.owners.formerOwnerOf(candidate.id);
     if (formerOwner !== undefined)
       return {

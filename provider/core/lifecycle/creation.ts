@@ -119,7 +119,8 @@ export class Creation {
   private async takeOver(context: Operation, candidate: Candidate, news: Bag, sent?: Bag): Promise<Bag> {
     const { definition } = this.type;
     this.requireSole(context, candidate.id);
-    if (candidate.id === context.formerId && candidate.ours === undefined) throw new OperationError(DELETE_FIRST, { code: "delete_first" });
+    const isOld = candidate.id === context.formerId && candidate.ours === undefined;
+    if (isOld && context.ownId !== candidate.id) throw new OperationError(DELETE_FIRST, { code: "delete_first" });
     const there = this.at(context, candidate.id, news);
     // `adopt` is the user's present word about the object.
     const made = sent && this.at(context, candidate.id, { ...sent, adopt: context.inputs.adopt });
@@ -128,10 +129,9 @@ export class Creation {
     if (made) this.refuseOther(context, made, candidate);
     const live = await definition.observe(there);
     if (!live)
-      throw new OperationError(`${candidate.what} was not found: it does not exist, or it belongs to another team.`, {
-        code: "gone",
-      });
+      throw new OperationError(`${candidate.what} was not found: it does not exist, or it belongs to another team.`, { code: "gone" });
     const { unchangeable } = driftOf(there, live);
+    if (isOld && unchangeable.length > 0) throw new OperationError(DELETE_FIRST, { code: "delete_first" });
     if (unchangeable.length > 0)
       throw new OperationError(unchangeableText(candidate.what, candidate.id, unchangeable), { code: "change_refused" });
     context.log.adopted(`${candidate.what} (id ${candidate.id}): ${adoption.why}`, adoption.isExpected);

@@ -24,12 +24,11 @@ export const unownedAmong = (found: readonly Candidate[], { type, urn, formerId 
   found.filter(({ id }) => id !== formerId && !type.run.ownership.ownerOf({ type: type.name, id }, urn, ["holds", "receives"]));
 
 /** Warns of equal objects without an owner, except the object that the order returned. */
-export function reportEquals({ log, definition }: ResourceScope, equals: readonly Candidate[], orderedId = ""): void {
-  const { noun } = definition.identity;
+export function reportEquals({ log, definition: { identity } }: ResourceScope, equals: readonly Candidate[], orderedId = ""): void {
   const free = equals.filter(({ id }) => id !== orderedId);
   if (free.length === 0) return;
   const named = free.map(({ id, what }) => `${id} (${what})`);
   log.warning(
-    `exists: an equal ${noun}: ${someOf(named, MOST_NAMED)}; its owner is not known in this run. If it was bought with this resource's key, up stops and names it. Otherwise up buys another ${noun}`,
+    `exists: an equal ${identity.noun}: ${someOf(named, MOST_NAMED)}; its owner is not known in this run. If it was bought with this resource's key, up stops and names it. Otherwise up buys another ${identity.noun}`,
   );
 }

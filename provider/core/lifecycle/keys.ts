@@ -53,8 +53,7 @@ export function requireSoleOwner({ definition, name: type, run: { ownership } }:
   const { urn, id, parentId } = managed;
   const [key] = idKey(definition, managed);
   if (!key || urn === "") return;
-  const owner = ownership.ownerOf({ type, id, parentId }, urn, ["holds"])?.holding;
-  const other = owner ?? ownership.conflict([key], urn)?.holding;
+  const other = (ownership.ownerOf({ type, id, parentId }, urn, ["holds"]) ?? ownership.conflict([key], urn))?.holding;
   if (other)
     throw new OperationError(
       `${definition.identity.noun} ${id} is already managed by "${nameOf(other.urn)}", so "${nameOf(urn)}" cannot manage it too. Nothing was changed. Remove one of the two resources. If the state contains both, run pulumi state delete for one of them.`,

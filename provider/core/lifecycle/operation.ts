@@ -1,5 +1,6 @@
 import type { CheckContext, Context, Former, Watched, Watching, Writes } from "../definition/context";
 import { OwnWrites } from "../definition/own-writes";
+import { isDeletedFirst } from "../definition/replacement";
 import type { ResourceRequest } from "../definition/request";
 import type { Live } from "../definition/resource";
 import type { Holding } from "../ownership/ownership";
@@ -132,6 +133,13 @@ export class Operation extends ResourceScope implements Context<Bag> {
 
   get id(): string {
     return this.kept;
+  }
+
+  /** Id of the object, or of the old one that an interrupted replacement left: otherwise this run would have deleted it first. */
+  get ownId(): string | undefined {
+    const { object, phase, formerId } = this.holding;
+    const isLeft = isDeletedFirst(this.definition, this.inputs) && phase === "existing" && !this.note.isRetained;
+    return object?.id ?? (isLeft ? formerId : undefined);
   }
 
   get isUnfinished(): boolean {

@@ -204,8 +204,7 @@ export class Removal {
   /** Whether the permission names the resource's new name. After a rename by an alias, the state still contains the old name. */
   private isPermittedUnderNewName({ kind, id, urn }: Operation): boolean {
     const { ownership, program, dataGate } = this.type.run;
-    const replaced = ownership.ownerOf({ type: kind, id }, urn, ["releases"]);
-    const loss = replaced && program.known(replaced.holding.urn)?.loss;
+    const loss = program.known(ownership.ownerOf({ type: kind, id }, urn, ["releases"])?.holding.urn ?? "")?.loss;
     return loss?.id === id && dataGate.isPermitted(loss);
   }
 

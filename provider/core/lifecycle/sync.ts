@@ -217,12 +217,11 @@ export class Sync {
       ),
     );
     if (written) context.ownWrites.keepOnly(definition.inputs, context.declared);
-    const notes = requestNotes(context.request, { release: RELEASE, account: context.account ?? context.callerInfo.account });
     return plain({
       ...context.declared,
       ...outputs,
       ...revisionFor(context, () => this.type.run.outside.randomHex(REVISION_BYTES)),
-      ...notes,
+      ...requestNotes(context.request, { release: RELEASE, account: context.account ?? context.callerInfo.account }),
       ...digests(HIDDEN.written, context.written.toBag()),
       ...digests(HIDDEN.notAccepted, context.notAccepted.toBag()),
       ...digests(HIDDEN.shownForms, context.shownForms.toBag()),

@@ -168,7 +168,9 @@ export class Ownership {
       case "receives":
         return ofObject.find((one) => (one.pendingId ?? one.object?.id) === id);
       case "awaits":
-        return this.declaring(keys, exceptUrn).find((one) => one.object === undefined);
+        return keys
+          .flatMap(({ what }) => this.others(this.byKey.at(what), exceptUrn))
+          .find((one) => one.isDeclared && one.object === undefined);
       case "releases":
         return ofObject.find((one) => one.isDeclared && one.formerId === id) ?? this.releasing(keys, exceptUrn);
     }
@@ -205,10 +207,6 @@ export class Ownership {
   entriesIn(places: readonly string[], exceptUrn: string): string[] {
     const others = [...this.byUrn.values()].filter(({ urn, isDeclared }) => isDeclared && urn !== exceptUrn);
     return others.flatMap(({ keys }) => keys.flatMap(({ within }) => (within && places.includes(within.place) ? [within.entry] : [])));
-  }
-
-  private declaring(keys: readonly OwnershipKey[], exceptUrn: string): Holding[] {
-    return keys.flatMap(({ what }) => this.others(this.byKey.at(what), exceptUrn).filter(({ isDeclared }) => isDeclared));
   }
 
   private releasing(keys: readonly OwnershipKey[], exceptUrn: string): Holding | undefined {

@@ -156,8 +156,8 @@ describe("a creation whose answer was lost", () => {
 });
 
 describe("a replacement while the old object still exists", () => {
-  test("`create` refuses to adopt the old object if an input changed", async () => {
-    const fixture = gadgetFixture();
+  test("`create` refuses to adopt the old object if an input changed and the new object should be created first", async () => {
+    const fixture = gadgetFixture({ definition: { ...gadget, replacement: { ...gadget.replacement, order: "new first" } } });
     const state = await fixture.create(inputs);
     fixture.restart();
     await fixture.diff(state, { ...inputs, color: "red" });
@@ -165,6 +165,14 @@ describe("a replacement while the old object still exists", () => {
       /still exists.* Set the resource option deleteBeforeReplace: true/,
     );
     expect(fixture.platform.writes()).toHaveLength(2); // the writes of the first creation
+  });
+
+  test("`create` continues an interrupted replacement with an old object that should be deleted first, and changes it", async () => {
+    const fixture = gadgetFixture();
+    const state = await fixture.create(inputs);
+    fixture.restart();
+    await fixture.diff(state, { ...inputs, color: "red" });
+    expect(await fixture.create({ ...inputs, color: "red" })).toMatchObject({ id: state.id, outs: { color: "red" } });
   });
 
   test("`create` adopts an unchanged old object, and the deletion after the replacement keeps that object", async () => {

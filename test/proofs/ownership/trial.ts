@@ -43,6 +43,11 @@ export interface Case {
 const RAW = / failed with 4\d\d: /;
 /** Matches the error about an object that no resource of the program owns and that needs `adopt: true`. */
 const NAMES_ADOPT = /To adopt the object, set adopt: true on this resource\b.*\[exists\]$/;
+/** Matches the error of a step that did nothing, because of the error of an earlier step. */
+const FOLLOWS = /Nothing was changed\..*\[earlier_failure\]$/;
+
+const needsAdopt = (errors: readonly string[]): boolean =>
+  errors.some((text) => NAMES_ADOPT.test(text)) && errors.every((text) => NAMES_ADOPT.test(text) || FOLLOWS.test(text));
 const SETTLE_SECONDS = 600;
 
 export async function tryCase(one: Case, condition = ORDINARY): Promise<string | undefined> {
@@ -178,7 +183,7 @@ class Trial {
     this.stack.program = () => declarePieces(this.one.first(this.fixture));
     let back = await this.quiet(this.stack.up);
     const { adopting } = this.one;
-    if (!back.ok && adopting && back.deletions.length === 0 && back.errors.every((text) => NAMES_ADOPT.test(text))) {
+    if (!back.ok && adopting && back.deletions.length === 0 && needsAdopt(back.errors)) {
       this.stack.program = () => declarePieces(adopting(this.fixture));
       back = await this.quiet(this.stack.up);
     }

@@ -242,6 +242,7 @@ async function fullText(context: Context<Inputs>): Promise<string> {
   const { inputs, former } = context;
   const { server } = inputs;
   const held = (await backupsOf(panelBelow(context, server), server)).filter(takesRoom);
+  if (held.length === 0) return `the plan of game server ${server} allows no backup, so none was made.`;
   const names = held.map(({ name, is_locked }) => `${name}${is_locked ? " (locked)" : ""}`).join(", ");
   const there = `game server ${server} has as many backups as its plan allows (${names}), so no backup was made.`;
   return former.id === undefined

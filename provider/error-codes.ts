@@ -162,7 +162,7 @@ export const OPERATION_ERROR_CODES = {
   },
   exists: {
     means: "An object with the same key exists, and nothing proves that it belongs to this resource.",
-    why: "A user in the console or another stack created it, or an interrupted run created or bought it.",
+    why: "Another stack created it, a user created it in the console, or an interrupted run created or bought it.",
     action:
       "After an interrupted run, set `HOSTING_RESUME` as the message says. Otherwise set `adopt: true` to manage the object, or give the resource another name. The [guide on adoption](../guides/adoption.md) explains adoption.",
     example: 'project "shop" exists already (id abc).',

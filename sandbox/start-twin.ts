@@ -45,7 +45,7 @@ export interface TwinOptions {
 /** The account can be a sandbox too. With its seed, a new object of the copy would get the id of an object of the account. */
 const TWIN_SEED = 4_000_000_007;
 
-/** Finds the call of a path in the words of the specification. */
+/** Finds the call of a path that is written in the words of the specification. */
 export const calls = new CallOfPath(routes.map(({ call }) => call));
 
 /** Starts a sandbox that contains a copy of an account, and that answers as the account did. */

@@ -120,7 +120,7 @@ export interface Surroundings {
 
 /**
  * Returns a text that identifies the backend of the stack's state. The text is the same in every run of the stack, and two backends never have the
- * same text. The order is that of the CLI: first `PULUMI_BACKEND_URL`, then `backend.url` of the project, then the login (`current` in
+ * same text. The order is the same as in the CLI: first `PULUMI_BACKEND_URL`, then `backend.url` of the project, then the login (`current` in
  * `credentials.json`). The last source is Pulumi Cloud, if `PULUMI_ACCESS_TOKEN` is set. The text is empty if none of these is set. The text is a
  * part of the `Idempotency-Key`, so the stacks `dev` of two developers never get the same volume.
  */

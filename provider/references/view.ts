@@ -116,8 +116,8 @@ export class Viewer {
 
   /**
    * Returns the properties for the state: without the values of the references, but with the references and the digests of these values. Properties
-   * that lack a value get no reference, so that the next run writes it. `all`: references of the program, and those of the state that the program
-   * no longer sets. `replaced`: references of the state that the program has replaced. A failed update keeps them.
+   * that lack a value get no reference, so that the next run writes it. `all`: the references in the program, and the references in the state
+   * that the program no longer sets. `replaced`: references of the state that the program has replaced. A failed update keeps them.
    */
   detached(properties: Bag, all: readonly Stored[], replaced: readonly Stored[] = []): Bag {
     const { references } = this;

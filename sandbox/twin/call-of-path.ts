@@ -9,7 +9,7 @@ export interface CalledPath {
 export class CallOfPath {
   private readonly known: readonly { call: Call; pattern: RegExp; names: readonly string[] }[];
 
-  /** `pathOf` returns the path template of a call in the words of the platform. */
+  /** `pathOf` returns the path template of a call, written in the platform's words. */
   constructor(calls: readonly Call[], pathOf: (call: Call) => string = ({ path }) => path) {
     this.known = calls
       .filter(({ method }) => method === "GET")

@@ -72,7 +72,7 @@ const CHANGES: Readonly<Record<OnChange, string>> = {
   inPlace: "A change updates the resource in place",
   replaces: "A change replaces the resource",
   grows: "The provider applies a larger value in place and refuses a smaller value",
-  nothing: "A change alone has no effect",
+  nothing: "Changing only this input has no effect",
 };
 
 const EFFECTS: Readonly<Record<Effect, string[]>> = {

@@ -137,7 +137,7 @@ export const address = survival.address;`,
     apply: plainInput(
       z.union([z.boolean(), Apply]).optional(),
       "Warning and delay of the restart after changes of the version, startup variables, configuration, files and mods, or `false` for no restart. Default: a warning, and a restart after 30 seconds.",
-      "A change alone has no effect. A change from `false` restarts the server once.",
+      "Changing only this input has no effect, except that a change from `false` restarts the server once.",
       { sdkType: "false | { warning?: pulumi.Input<string>; delaySeconds?: number }" },
     ),
     with: withField(`{

@@ -13,16 +13,16 @@ export interface ApplicationStateArgs {
   /** State of the application: `running` or `stopped`. A change updates the resource in place; it interrupts running processes. */
   state: pulumi.Input<"running" | "stopped">;
   /**
-   * Whether stopping the application also removes unused images and containers from the server. Default `true`. A change alone has no
-   * effect.
+   * Whether stopping the application also removes unused images and containers from the server. Default `true`. Changing only this input
+   * has no effect.
    */
   ctrCleanup?: pulumi.Input<boolean>;
-  /** Maximum time to wait, in seconds. Default: 300 for a stop, 1800 for a start. A change alone has no effect. */
+  /** Maximum time to wait, in seconds. Default: 300 for a stop, 1800 for a start. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
   /**
    * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
-   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. A change alone has no
-   * effect.
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input
+   * has no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }

@@ -12,10 +12,10 @@ export interface DeploymentArgs {
   applicationUuid: pulumi.Input<string>;
   /**
    * Whether the resource deploys again when the program changes anything that it declares for the application. With `false`, only a change
-   * of `triggers` deploys again. Default `true`. A change alone has no effect.
+   * of `triggers` deploys again. Default `true`. Changing only this input has no effect.
    */
   watch?: pulumi.Input<boolean>;
-  /** Whether the build ignores the cache. Default `false`. A change alone has no effect. */
+  /** Whether the build ignores the cache. Default `false`. Changing only this input has no effect. */
   force?: pulumi.Input<boolean>;
   /** Whether to restart the application. Deploys its newest commit. A change replaces the resource. */
   restartOnly?: pulumi.Input<boolean>;
@@ -25,23 +25,23 @@ export interface DeploymentArgs {
    */
   rollbackTo?: pulumi.Input<string>;
   /**
-   * Whether the deployment bypasses the server's queue and is not merged with an equal queued one. Default `false`. A change alone has no
-   * effect.
+   * Whether the deployment bypasses the server's queue and is not merged with an equal queued one. Default `false`. Changing only this
+   * input has no effect.
    */
   instantDeploy?: pulumi.Input<boolean>;
   /**
    * Whether queued and running deployments of this application are cancelled first, except those of pull requests. The new deployment then
-   * certainly has the newest variables. Default `false`. A change alone has no effect.
+   * certainly has the newest variables. Default `false`. Changing only this input has no effect.
    */
   supersede?: pulumi.Input<boolean>;
   /**
    * Action after the timeout. With `leave` the deployment continues, and the next `up` waits for it again. With `cancel` it is cancelled.
-   * Default `leave`. A change alone has no effect.
+   * Default `leave`. Changing only this input has no effect.
    */
   onTimeout?: pulumi.Input<"leave" | "cancel">;
   /**
    * Check of the new version, from this machine, after the deployment has finished. The deployment fails if the answer is wrong. Default:
-   * no check. A change alone has no effect.
+   * no check. Changing only this input has no effect.
    */
   verify?: pulumi.Input<{
     /** Path on the first domain of the application. Set either this or `url`. */
@@ -62,22 +62,23 @@ export interface DeploymentArgs {
     consecutive?: pulumi.Input<number>;
   }>;
   /**
-   * Action if `verify` finds a wrong answer: only `fail`, or also `rollback` to the former version. Default `fail`. A change alone has no
-   * effect.
+   * Action if `verify` finds a wrong answer: only `fail`, or also `rollback` to the former version. Default `fail`. Changing only this
+   * input has no effect.
    */
   onUnhealthy?: pulumi.Input<"fail" | "rollback">;
   /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
   /**
    * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only after a later
-   * change, such as a changed trigger. Default `true`. A change alone has no effect.
+   * change, such as a changed trigger. Default `true`. Changing only this input has no effect.
    */
   runOnCreate?: pulumi.Input<boolean>;
-  /** Maximum time to wait for the end of the operation, in seconds. Default `1800`. A change alone has no effect. */
+  /** Maximum time to wait for the end of the operation, in seconds. Default `1800`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
   /**
    * Path of an earlier run of this operation, as in `get`. The resource then represents that run and starts no other run. `true` is not
-   * accepted, because only the path identifies a run. The input applies only at creation. Default `false`. A change alone has no effect.
+   * accepted, because only the path identifies a run. The input applies only at creation. Default `false`. Changing only this input has no
+   * effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }

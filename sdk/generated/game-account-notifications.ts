@@ -36,7 +36,8 @@ export interface AccountNotificationsArgs {
    */
   notifyDeploy?: pulumi.Input<boolean>;
   /**
-   * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone has no effect.
+   * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has
+   * no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }

@@ -32,8 +32,8 @@ export interface AccountArgs {
   password?: pulumi.Input<string | Reference>;
   /**
    * Current password. Required for a change of `email`, and when `password` is set for the first time. Defaults to the `password` in the
-   * state. A change alone has no effect. Secret: takes a reference, such as `fromEnv("NAME")` (docs/guides/secrets.md). A value that the
-   * program contains is encrypted in the state, and hidden in Pulumi's output.
+   * state. Changing only this input has no effect. Secret: takes a reference, such as `fromEnv("NAME")` (docs/guides/secrets.md). A value
+   * that the program contains is encrypted in the state, and hidden in Pulumi's output.
    */
   currentPassword?: pulumi.Input<string | Reference>;
   /**
@@ -54,7 +54,8 @@ export interface AccountArgs {
     token: pulumi.Input<string | Reference>;
   }>;
   /**
-   * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone has no effect.
+   * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has
+   * no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }

@@ -280,14 +280,15 @@ export interface ActionArgs {
   triggers?: pulumi.Input<unknown>;
   /**
    * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only after a later
-   * change, such as a changed trigger. Default `true`. A change alone has no effect.
+   * change, such as a changed trigger. Default `true`. Changing only this input has no effect.
    */
   runOnCreate?: pulumi.Input<boolean>;
-  /** Maximum time to wait for the end of the operation, in seconds. Default `1800`. A change alone has no effect. */
+  /** Maximum time to wait for the end of the operation, in seconds. Default `1800`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
   /**
    * Path of an earlier run of this operation, as in `get`. The resource then represents that run and starts no other run. `true` is not
-   * accepted, because only the path identifies a run. The input applies only at creation. Default `false`. A change alone has no effect.
+   * accepted, because only the path identifies a run. The input applies only at creation. Default `false`. Changing only this input has no
+   * effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }

@@ -24,12 +24,12 @@ export interface BackupArgs {
   locked?: pulumi.Input<boolean>;
   /** Any values. A changed value makes a new backup. Without triggers, the backup is made once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
-  /** Maximum time to wait until the backup is complete, in seconds. Default `3600`. A change alone has no effect. */
+  /** Maximum time to wait until the backup is complete, in seconds. Default `3600`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
   /**
    * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
-   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. A change alone has no
-   * effect.
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input
+   * has no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }

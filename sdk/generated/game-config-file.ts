@@ -15,16 +15,19 @@ export interface ConfigFileArgs {
   server: pulumi.Input<string>;
   /** Path of the file from the server's root: `/server.properties`. A change replaces the resource. */
   path: pulumi.Input<string>;
-  /** Format of the file. Defaults to the format that belongs to the extension of `path`. A change alone has no effect. */
+  /** Format of the file. Defaults to the format that belongs to the extension of `path`. Changing only this input has no effect. */
   format?: pulumi.Input<"properties" | "ini" | "json" | "yaml">;
   /** Keys and their values, nested as in the format. Other keys are not managed. A change updates the resource in place. */
   values: pulumi.Input<Record<string, pulumi.Input<string | number | boolean | Array<pulumi.Input<string | number | boolean>> | Record<string, pulumi.Input<string | number | boolean | Array<pulumi.Input<string | number | boolean>> | Record<string, pulumi.Input<string | number | boolean | Array<pulumi.Input<string | number | boolean>> | Record<string, pulumi.Input<string | number | boolean | Array<pulumi.Input<string | number | boolean>> | Record<string, pulumi.Input<string | number | boolean | Array<pulumi.Input<string | number | boolean>>>>>>>>>>>>>;
-  /** Whether the provider creates a missing file. The new file contains only these keys. Default `true`. A change alone has no effect. */
+  /**
+   * Whether the provider creates a missing file. The new file contains only these keys. Default `true`. Changing only this input has no
+   * effect.
+   */
   create?: pulumi.Input<boolean>;
   /**
    * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
-   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. A change alone has no
-   * effect.
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input
+   * has no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }

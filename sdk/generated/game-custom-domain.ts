@@ -15,14 +15,14 @@ export interface CustomDomainArgs {
   server: pulumi.Input<string>;
   /** Domain, such as `play.example.com`. Stored in lower case. A change updates the resource in place. */
   hostname: pulumi.Input<string>;
-  /** Whether `up` waits until the panel finds the records. Default `false`. A change alone has no effect. */
+  /** Whether `up` waits until the panel finds the records. Default `false`. Changing only this input has no effect. */
   awaitDns?: pulumi.Input<boolean>;
-  /** Maximum time to wait for the records, in seconds. Default `900`. A change alone has no effect. */
+  /** Maximum time to wait for the records, in seconds. Default `900`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
   /**
    * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
-   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. A change alone has no
-   * effect.
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input
+   * has no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }

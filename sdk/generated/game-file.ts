@@ -23,8 +23,8 @@ export interface FileArgs {
    */
   content?: pulumi.Input<string | Reference>;
   /**
-   * Path of a file on the machine that runs Pulumi, relative to the program's folder. Mutually exclusive with `content` and `url`. A change
-   * alone has no effect.
+   * Path of a file on the machine that runs Pulumi, relative to the program's folder. Mutually exclusive with `content` and `url`. Changing
+   * only this input has no effect.
    */
   localPath?: pulumi.Input<string>;
   /** URL that the server downloads. Mutually exclusive with `content` and `localPath`. A change updates the resource in place. */
@@ -39,12 +39,12 @@ export interface FileArgs {
    * the first digit. Default `644`. A change updates the resource in place.
    */
   mode?: pulumi.Input<string>;
-  /** Maximum duration of a download, in seconds. Default `900`. A change alone has no effect. */
+  /** Maximum duration of a download, in seconds. Default `900`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
   /**
    * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
-   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. A change alone has no
-   * effect.
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input
+   * has no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }

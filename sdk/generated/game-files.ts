@@ -17,8 +17,8 @@ export interface FilesArgs {
   /** Folder that contains the files, as a path from the server's root: `/config`. A change replaces the resource. */
   directory: pulumi.Input<string>;
   /**
-   * Path of a folder on the machine that runs Pulumi, relative to the program's folder. Mutually exclusive with `contents`. A change alone
-   * has no effect.
+   * Path of a folder on the machine that runs Pulumi, relative to the program's folder. Mutually exclusive with `contents`. Changing only
+   * this input has no effect.
    */
   localDirectory?: pulumi.Input<string>;
   /**
@@ -28,8 +28,8 @@ export interface FilesArgs {
    */
   contents?: pulumi.Input<Record<string, pulumi.Input<string | Reference>>>;
   /**
-   * Patterns of files in `localDirectory` to leave out, as in `.gitignore`, in the same case. Defaults to none. A change alone has no
-   * effect.
+   * Patterns of files in `localDirectory` to leave out, as in `.gitignore`, in the same case. Defaults to none. Changing only this input
+   * has no effect.
    */
   ignore?: pulumi.Input<pulumi.Input<string>[]>;
   /**
@@ -44,8 +44,8 @@ export interface FilesArgs {
   sha256?: pulumi.Input<string>;
   /**
    * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
-   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. A change alone has no
-   * effect.
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input
+   * has no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }

@@ -20,12 +20,12 @@ export interface FolderArgs {
    * of the first digit. Defaults to the permissions that the panel chooses. A change updates the resource in place.
    */
   mode?: pulumi.Input<string>;
-  /** Whether the contents of the folder are deleted with it. Default `false`. A change alone has no effect. */
+  /** Whether the contents of the folder are deleted with it. Default `false`. Changing only this input has no effect. */
   deleteContents?: pulumi.Input<boolean>;
   /**
    * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
-   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. A change alone has no
-   * effect.
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input
+   * has no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }

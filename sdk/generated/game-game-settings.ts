@@ -18,10 +18,11 @@ export interface GameSettingsArgs {
    * restart.
    */
   values: pulumi.Input<Record<string, pulumi.Input<string | number | boolean>>>;
-  /** Whether the panel restarts the server after a change. Default `false`. A change alone has no effect. */
+  /** Whether the panel restarts the server after a change. Default `false`. Changing only this input has no effect. */
   restart?: pulumi.Input<boolean>;
   /**
-   * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone has no effect.
+   * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has
+   * no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }

@@ -17,15 +17,19 @@ export interface GameVersionArgs {
   version: pulumi.Input<string>;
   /**
    * Whether a change of the version may delete the world. A change to an older version deletes it. The deletion also needs
-   * `hosting:allowDataLoss` with `game.GameVersion:<name>`. Default `false`. A change alone has no effect.
+   * `hosting:allowDataLoss` with `game.GameVersion:<name>`. Default `false`. Changing only this input has no effect.
    */
   resetWorld?: pulumi.Input<boolean>;
-  /** Value of `force` in the switch request. The panel does not document what it forces. Default `false`. A change alone has no effect. */
+  /**
+   * Value of `force` in the switch request. The panel does not document what it forces. Default `false`. Changing only this input has no
+   * effect.
+   */
   force?: pulumi.Input<boolean>;
-  /** Maximum time to wait for the installation, in seconds. Default `1800`. A change alone has no effect. */
+  /** Maximum time to wait for the installation, in seconds. Default `1800`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
   /**
-   * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone has no effect.
+   * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has
+   * no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }

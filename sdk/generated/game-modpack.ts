@@ -24,15 +24,15 @@ export interface ModpackArgs {
   version?: pulumi.Input<string>;
   /**
    * Whether the modpack starts with a new world. The installation then deletes the old world. This deletion also needs
-   * `hosting:allowDataLoss` with `game.Modpack:<name>`. Default `false`. A change alone has no effect.
+   * `hosting:allowDataLoss` with `game.Modpack:<name>`. Default `false`. Changing only this input has no effect.
    */
   freshWorld?: pulumi.Input<boolean>;
-  /** Maximum time to wait for the installation, in seconds. Default `3600`. A change alone has no effect. */
+  /** Maximum time to wait for the installation, in seconds. Default `3600`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
   /**
    * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
-   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. A change alone has no
-   * effect.
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input
+   * has no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }

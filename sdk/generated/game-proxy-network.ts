@@ -26,10 +26,11 @@ export interface ProxyNetworkArgs {
   }>>>;
   /** Key of the entry that players join first. Not managed if left out. A change updates the resource in place. */
   lobby?: pulumi.Input<string>;
-  /** Whether a change restarts the proxy. Default `false`. A change alone has no effect. */
+  /** Whether a change restarts the proxy. Default `false`. Changing only this input has no effect. */
   restart?: pulumi.Input<boolean>;
   /**
-   * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone has no effect.
+   * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has
+   * no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }

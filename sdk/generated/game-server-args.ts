@@ -96,8 +96,8 @@ export interface GameServerArgs {
   };
   /**
    * Warning and delay of the restart after changes of the version, startup variables, configuration, files and mods, or `false` for no
-   * restart. Default: a warning, and a restart after 30 seconds. A change alone has no effect. A change from `false` restarts the server
-   * once.
+   * restart. Default: a warning, and a restart after 30 seconds. Changing only this input has no effect, except that a change from `false`
+   * restarts the server once.
    */
   apply?: false | { warning?: pulumi.Input<string>; delaySeconds?: number };
   /**

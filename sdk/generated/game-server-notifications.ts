@@ -26,7 +26,8 @@ export interface ServerNotificationsArgs {
    */
   events?: pulumi.Input<Array<pulumi.Input<"started" | "stopped" | "crashed" | "backups" | "players">>>;
   /**
-   * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone has no effect.
+   * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has
+   * no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }

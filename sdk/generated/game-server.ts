@@ -34,10 +34,11 @@ export interface ServerArgs {
    * Whether the panel makes a backup before risky changes, such as a change of the game version. A change updates the resource in place.
    */
   smartBackups?: pulumi.Input<boolean>;
-  /** Maximum time to wait for a start or a stop, in seconds. Default `300`. A change alone has no effect. */
+  /** Maximum time to wait for a start or a stop, in seconds. Default `300`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
   /**
-   * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone has no effect.
+   * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has
+   * no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }

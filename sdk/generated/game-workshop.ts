@@ -19,7 +19,8 @@ export interface WorkshopArgs {
    */
   items: pulumi.Input<Array<pulumi.Input<string | number>>>;
   /**
-   * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone has no effect.
+   * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has
+   * no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }

@@ -49,23 +49,26 @@ export interface PreviewDeploymentArgs {
     /** Form of the address that the service uses: with `www`, without `www`, or both. */
     redirect?: pulumi.Input<"www" | "non-www" | "both">;
   }>>>;
-  /** Whether a domain that is in use elsewhere is moved to this preview. Default `false`. A change alone has no effect. */
+  /** Whether a domain that is in use elsewhere is moved to this preview. Default `false`. Changing only this input has no effect. */
   forceDomainOverride?: pulumi.Input<boolean>;
   /**
    * Any values, such as the head commit. A change of a value deploys the preview again. A change updates the resource in place; if you
    * remove the input later, the platform's value is cleared.
    */
   triggers?: pulumi.Input<unknown>;
-  /** Whether the build ignores the cache. Default `false`. A change alone has no effect. */
+  /** Whether the build ignores the cache. Default `false`. Changing only this input has no effect. */
   force?: pulumi.Input<boolean>;
-  /** Whether the preview is deployed. If `false`, the platform only stores the preview. Default `true`. A change alone has no effect. */
+  /**
+   * Whether the preview is deployed. If `false`, the platform only stores the preview. Default `true`. Changing only this input has no
+   * effect.
+   */
   instantDeploy?: pulumi.Input<boolean>;
-  /** Maximum time to wait for a deployment, in seconds. Default `1800`. A change alone has no effect. */
+  /** Maximum time to wait for a deployment, in seconds. Default `1800`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
   /**
    * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
-   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. A change alone has no
-   * effect.
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input
+   * has no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }

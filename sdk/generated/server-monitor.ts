@@ -60,7 +60,8 @@ export interface ServerMonitorArgs {
   /** Days after which the table of countries is downloaded again, at least 1. A change updates the resource in place. */
   geoipRefreshDays?: pulumi.Input<number>;
   /**
-   * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone has no effect.
+   * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has
+   * no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }

@@ -59,7 +59,8 @@ export interface ServerSettingsArgs {
   /** Whether the console may open a terminal on the server. A change updates the resource in place. */
   isTerminalEnabled?: pulumi.Input<boolean>;
   /**
-   * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. A change alone has no effect.
+   * Not needed: these settings always exist, and the first `up` writes the program's values. Default `false`. Changing only this input has
+   * no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }

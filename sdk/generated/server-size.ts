@@ -15,12 +15,12 @@ export interface ServerSizeArgs {
    * processes; a change may raise the bill.
    */
   size: pulumi.Input<string>;
-  /** Maximum time to wait for the new size, in seconds. Default `1800`. A change alone has no effect. */
+  /** Maximum time to wait for the new size, in seconds. Default `1800`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
   /**
    * Existing object that the resource adopts instead of creating one. `true` means the object with the same natural key. A text is the path
-   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. A change alone has no
-   * effect.
+   * of the object, as in `get`. The input applies only at creation. See docs/guides/adoption.md. Default `false`. Changing only this input
+   * has no effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }

@@ -15,20 +15,21 @@ export interface TagDeploymentArgs {
   tag?: pulumi.Input<string>;
   /** Ids of the applications, 1 to 100, in any order. Set either this or `tag`. A change replaces the resource. */
   applicationUuids?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Whether the builds ignore the cache. Default `false`. A change alone has no effect. */
+  /** Whether the builds ignore the cache. Default `false`. Changing only this input has no effect. */
   force?: pulumi.Input<boolean>;
   /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
   /**
    * Whether the operation also runs when the program declares the resource for the first time. With `false`, it runs only after a later
-   * change, such as a changed trigger. Default `true`. A change alone has no effect.
+   * change, such as a changed trigger. Default `true`. Changing only this input has no effect.
    */
   runOnCreate?: pulumi.Input<boolean>;
-  /** Maximum time to wait for the end of the operation, in seconds. Default `1800`. A change alone has no effect. */
+  /** Maximum time to wait for the end of the operation, in seconds. Default `1800`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
   /**
    * Path of an earlier run of this operation, as in `get`. The resource then represents that run and starts no other run. `true` is not
-   * accepted, because only the path identifies a run. The input applies only at creation. Default `false`. A change alone has no effect.
+   * accepted, because only the path identifies a run. The input applies only at creation. Default `false`. Changing only this input has no
+   * effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }

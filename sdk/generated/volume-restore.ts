@@ -13,19 +13,20 @@ export interface VolumeRestoreArgs {
   /** Id of a backup of the volume, as `getVolumeBackups` returns it. A change replaces the resource. */
   backupId: pulumi.Input<string>;
   /**
-   * Confirmation. It must be `true`, because the restore removes every file that was written after the backup. A change alone has no
-   * effect.
+   * Confirmation. It must be `true`, because the restore removes every file that was written after the backup. Changing only this input has
+   * no effect.
    */
   overwrite: pulumi.Input<boolean>;
-  /** Whether the provider first makes a backup of the current files. Default `true`. A change alone has no effect. */
+  /** Whether the provider first makes a backup of the current files. Default `true`. Changing only this input has no effect. */
   backupFirst?: pulumi.Input<boolean>;
   /** Any values. If one of them changes, the operation runs again. Without triggers, it runs once. A change replaces the resource. */
   triggers?: pulumi.Input<unknown>;
-  /** Maximum time to wait for the end of the operation, in seconds. Default `3600`. A change alone has no effect. */
+  /** Maximum time to wait for the end of the operation, in seconds. Default `3600`. Changing only this input has no effect. */
   timeoutSeconds?: pulumi.Input<number>;
   /**
    * Path of an earlier run of this operation, as in `get`. The resource then represents that run and starts no other run. `true` is not
-   * accepted, because only the path identifies a run. The input applies only at creation. Default `false`. A change alone has no effect.
+   * accepted, because only the path identifies a run. The input applies only at creation. Default `false`. Changing only this input has no
+   * effect.
    */
   adopt?: pulumi.Input<boolean | string>;
 }

@@ -42,7 +42,7 @@ describe("backup of a database", () => {
     expect(await held()).toMatchObject([{ $id: id, status: "finished" }]);
   });
 
-  test("an update waits for the backup of a creation that timed out", async () => {
+  test("an update waits for the backup that a timed-out creation started", async () => {
     const { backups, inputs, held, sent } = await openDatabaseBackups(SHOWN);
     const half = await backups.createHalfWay({ ...inputs, timeoutSeconds: 5 });
     expect(half.reason).toContain(`timed out after 5 s waiting for the backup of database ${inputs.databaseUuid} (state backing_up)`);

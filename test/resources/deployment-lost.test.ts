@@ -63,7 +63,7 @@ describe("start of a deployment whose response is lost", () => {
     expect([await starts(), await held()]).toMatchObject([1, [{ deployment_uuid: id, status: "finished" }]]);
   });
 
-  test("the next run finds a deployment whose request was not answered before a cancellation", async () => {
+  test("the next run finds the deployment if the first run was cancelled before the platform answered", async () => {
     const isStart = ({ method, path }: { method: string; path: string }) => method === "POST" && path.includes("/start?");
     const { fixture, deployments, inputs, held, starts } = await openDeployments({ isUnanswered: isStart });
     const half = await deployments.createCancelled({ ...inputs, force: true }, 5);
@@ -84,7 +84,7 @@ describe("start of a deployment whose response is lost", () => {
     expect(await held()).toEqual([]);
   });
 
-  test("the next run deploys at once if 150 s have passed since the request of a cancelled run", async () => {
+  test("the next run deploys at once if a cancelled run sent its request 150 s before", async () => {
     const { fixture, deployments, inputs, sandbox, held, starts } = await openDeployments();
     await sandbox.fault({ match: START, kind: "drop-before" });
     const half = await deployments.createCancelled(inputs, 5);

@@ -77,7 +77,7 @@ test("a set deletes a variable that leaves it, and its preview copy, although th
   expect((await sandbox.find("variables", {})).map(({ key }) => key)).toEqual(["KEPT", "KEPT"]);
 });
 
-test("the removal of a variable that another user has deleted before ends after the longest lag of a list", async () => {
+test("a removal succeeds after the longest lag of a list if another user has already deleted the variable", async () => {
   const { fixture, sandbox, inputs } = await webWithVariables();
   const sets = fixture.of(environmentVariables);
   const { applicationUuid } = inputs;

@@ -55,7 +55,7 @@ describe("backup of a game server", () => {
     expect([await held(), await sent("POST /servers/{server}/backups")]).toEqual([["season locked"], 2]);
   });
 
-  test("an update waits for the backup of a creation that timed out", async () => {
+  test("an update waits for the backup that a timed-out creation started", async () => {
     const { backups, inputs, sandbox, server, held, sent } = await survivalServer();
     await sandbox.add("backupConditions", { server, seconds: 120 });
     const half = await backups.createHalfWay({ ...inputs, timeoutSeconds: 60 });

@@ -145,7 +145,7 @@ test("the provider repeats the refused deletion of a failed database", async () 
   expect(await rows(fixture)).toEqual([]);
 });
 
-test("the error of a database deletion that times out contains the platform's reason for its refusal", async () => {
+test("the error contains the platform's reason for a refusal if a database deletion times out", async () => {
   const { fixture, databases } = await openDatabases();
   const state = await databases.create({ ...inputs, timeoutSeconds: 60 });
   await fixture.sandbox.fault({ match: { method: "DELETE" }, kind: "status", code: 409, times: 0, body: { message: "It has replicas." } });

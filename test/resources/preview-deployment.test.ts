@@ -209,7 +209,7 @@ describe("deployment by a PreviewDeployment", () => {
     expect([second, others]).toMatchObject([{ deployment_uuid: outs.deploymentUuid, status: "finished" }, []]);
   });
 
-  test("the next `up` waits for the deployment of a creation that timed out", async () => {
+  test("the next `up` waits for the deployment that a timed-out creation started", async () => {
     const { previews, inputs, deployments } = await openPreviews();
     const state = await previews.createHalfWay({ ...inputs, timeoutSeconds: 1 });
     expect(state.reason).toMatch(/timed out after 1 s waiting for deployment (queued|in_progress)\. .* The next up waits for it again/);

@@ -33,7 +33,7 @@ describe("restart of a server's proxy", () => {
     expect(await sent()).toEqual(["POST /servers/{uuid}/proxy/restart"]);
   });
 
-  test("the next `up` waits for the restart of a creation that timed out", async () => {
+  test("the next `up` waits for the restart that a timed-out creation started", async () => {
     const { fixture, restarts, serverUuid, sandbox, sent } = await openProxyRestarts();
     void fixture.clock.sleep(3500).then(() => sandbox.mutate("proxyRestarts", serverUuid, { status: "exited" }));
     const { reason, ...state } = await restarts.createHalfWay({ serverUuid, timeoutSeconds: 30 });

@@ -120,7 +120,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
     const [first] = await held();
     await expect(of.create(kind.edited)).rejects.toThrow(
       new RegExp(
-        `ordered a ${_} for "data" with other inputs.*nothing was bought\\. If the result is ${_} ${first}, and no other stack has it, set adopt to its id \\(adopt: "${first}"\\)`,
+        `ordered a ${_} for "data" with other inputs.*nothing was bought\\. If that order made ${_} ${first}, and no other stack manages it, set adopt to its id \\(adopt: "${first}"\\)`,
       ),
     );
     expect(await held()).toEqual([first]);

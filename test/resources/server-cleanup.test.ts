@@ -56,7 +56,7 @@ describe("ServerCleanup", () => {
     expect(await held()).toHaveLength(2);
   });
 
-  test("the next `up` waits for the clean-up of a creation that timed out", async () => {
+  test("the next `up` waits for the clean-up that a timed-out creation started", async () => {
     const { fixture, cleanups, serverUuid, held } = await openServerCleanups();
     const wanted = { serverUuid, timeoutSeconds: 5 };
     const { reason, ...state } = await cleanups.createHalfWay(wanted);

@@ -190,7 +190,7 @@ describe("TagDeployment", () => {
     expect(await held()).toEqual({ web: ["finished", "finished"], worker: ["failed", "finished"], others: 0 });
   });
 
-  test("the next `up` waits for the deployments of a creation that timed out", async () => {
+  test("the next `up` waits for the deployments that a timed-out creation started", async () => {
     const { fixture, deploys, inputs, sandbox, web, worker, held } = await applicationsWithTag();
     const state = await deploys.createHalfWay({ ...inputs, timeoutSeconds: 1 });
     expect(state.reason).toContain(

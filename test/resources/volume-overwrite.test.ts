@@ -73,7 +73,7 @@ describe("VolumeRestore over the files of a volume", () => {
     expect(await files()).toBe("as it was");
   });
 
-  test("the next update waits for the restore of a creation that timed out", async () => {
+  test("the next update waits for the restore that a timed-out creation started", async () => {
     const { restores, inputs, files, sent } = await volumeWithBackup();
     const half = await restores.createHalfWay({ ...inputs, timeoutSeconds: 60 });
     expect(half.reason).toContain("timed out after 60 s waiting for the restore of volume 1 (state restoring)");

@@ -128,7 +128,7 @@ describe("run that was killed after it ordered a restore", () => {
     await sent();
     await expect(volumes.create(inputs)).rejects.toThrow(
       new RegExp(
-        `nothing was bought\\. If the result is volume ${row?.$id} \\(50 GB, made .*set adopt to its id \\(adopt: "${row?.$id}"\\)\\. Otherwise set adopt: false`,
+        `nothing was bought\\. If that run made volume ${row?.$id} \\(50 GB, made .*set adopt to its id \\(adopt: "${row?.$id}"\\)\\. Otherwise set adopt: false`,
       ),
     );
     expect([(await made()).length, await sent()]).toEqual([1, ["restore"]]);
@@ -160,7 +160,7 @@ describe("run that was killed after it ordered a restore", () => {
     const { fixture, volumes, inputs, sandbox } = await volumeWithBackup({ variants: { restoreKeys: "ignored" } });
     const id = await sandbox.add("volumes", { server_uuid: String(inputs.serverUuid), size_gb: 50 });
     await fixture.clock.pass(2 * 86_400);
-    await expect(volumes.create(inputs)).rejects.toThrow(new RegExp(`If the result is volume ${id} .*Otherwise set adopt: false`));
+    await expect(volumes.create(inputs)).rejects.toThrow(new RegExp(`If that run made volume ${id} .*Otherwise set adopt: false`));
     await volumes.create({ ...inputs, adopt: false });
   });
 
@@ -168,7 +168,7 @@ describe("run that was killed after it ordered a restore", () => {
     const { volumes, inputs, sandbox, sent } = await volumeWithBackup({ variants: { restoreKeys: "ignored" } });
     for (const _ of [1, 2]) await sandbox.add("volumes", { server_uuid: String(inputs.serverUuid), size_gb: 50 });
     await expect(volumes.create(inputs)).rejects.toThrow(
-      /If the result is volume 2 \(50 GB, made .*\) or 3 \(50 GB, made .*\), and no other stack has it, set/,
+      /If that run made volume 2 \(50 GB, made .*\) or 3 \(50 GB, made .*\), and no other stack manages it, set/,
     );
     expect(await sent()).toEqual(["restore"]);
   });

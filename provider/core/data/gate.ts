@@ -21,7 +21,7 @@ export class DataGate {
   problem(): string | undefined {
     const { settings, outside, programRuns } = this.options;
     const { variable, setting: ofStack } = settings.allowDataLoss;
-    // If the program does not run, the setting is that of the last `up`. It permits nothing, so it is not checked.
+    // If the program does not run, the setting comes from the last `up`. It permits nothing, so it is not checked.
     const setting = programRuns() ? ofStack : undefined;
     if (setting === "true")
       return `${settings.nameOf("allowDataLoss")} must list the resources whose data may be deleted, such as Volume:data#1003 (got "true"). The value true is possible only in the environment variable ${DATA_LOSS_VARIABLE}, for pulumi destroy and pulumi refresh.`;

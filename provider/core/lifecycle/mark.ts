@@ -6,7 +6,7 @@ import type { Bag } from "../values";
 
 /**
  * Beginning of a mark: the id of an object that a creation may have made (docs/architecture.md, "Nothing twice"). The rest is the list of ids that the
- * platform showed before the request, the time of the request in milliseconds, and the `Idempotency-Key` of an order. The time is that of the API's
+ * platform showed before the request, the time of the request in milliseconds, and the `Idempotency-Key` of an order. The time comes from the API's
  * clock, with which the dates of objects are compared; the mark of an event has this machine's time. States of older releases lack the time and the key.
  */
 const UNKNOWN = "unknown:";
@@ -50,8 +50,8 @@ export const mayExistText = (what: string): string =>
   `${withArticle(what)} may exist that the state does not contain: the response to its creation was lost`;
 
 /**
- * Returns the text about the objects that the run leaves when it drops a mark. `inputs`: those of the creation. `found`: the objects that it may have
- * made.
+ * Returns the text about the objects that the run leaves when it drops a mark. `inputs`: the inputs of the creation. `found`: the objects that the
+ * creation may have made.
  */
 export function leftByMarkText(definition: AnyDefinition, inputs: Bag, found: readonly Candidate[]): string {
   if (found.length === 0) return mayExistText(namedText(definition, inputs));

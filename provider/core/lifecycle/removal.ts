@@ -186,7 +186,7 @@ export class Removal {
     }
     // If the object is missing, no permission is needed. After an interrupted replacement, a check does not know the object.
     if (context.id !== "" && !(await this.sync.look(context))) return false;
-    // Only the refusal waits for a resource that adopts the object: the program may declare it later.
+    // Before the provider refuses, it waits: the program may still declare a resource that adopts the object.
     if (context.holding.isDeclared && (await run.program.awaitDeclared(() => this.ownerOf(context))) !== undefined) return true;
     run.dataGate.require(loss, stepOf(context, run));
     return true;

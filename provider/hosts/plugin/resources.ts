@@ -181,7 +181,7 @@ export class Resources {
   }
 
   /**
-   * Returns the answer to the engine. `inputs` are those of the program. If they contain no `timeoutSeconds`, the state contains none either,
+   * Returns the answer to the engine. `inputs`: the inputs of the program. If they contain no `timeoutSeconds`, the state contains none either,
    * although `customTimeouts` may have set it for the operation.
    */
   private stored(definition: AnyDefinition, id: string, outs: Bag, inputs: Bag, sent: readonly Bag[]): ResourceAnswer {

@@ -201,7 +201,7 @@ export class Purchase<R> {
     const [first] = ids;
     if (first === undefined) return;
     throw new OperationError(
-      `an earlier run ordered a ${noun} for "${context.name}" with other inputs, and the platform does not report its id, so nothing was bought. If the result is ${noun} ${ids.join(" or ")}, and no other stack has it, set adopt to its id (adopt: "${first}"). Otherwise set adopt: false to buy a new ${noun}.`,
+      `an earlier run ordered a ${noun} for "${context.name}" with other inputs, and the platform does not report its id, so nothing was bought. If that order made ${noun} ${ids.join(" or ")}, and no other stack manages it, set adopt to its id (adopt: "${first}"). Otherwise set adopt: false to buy a new ${noun}.`,
       { code: "ambiguous" },
     );
   }

@@ -47,7 +47,7 @@ export function refusePolicy(engine: string, policy: string, market: Market | un
 
 export function addDatabase(moment: Moment, { engine, plan, region, eviction_policy }: DatabaseBody): DatabaseRow {
   const { market } = moment.world;
-  // A market without engines, plans or regions is that of an account that does not show them.
+  // A market has no engines, plans or regions if the copied account did not show them.
   const accepts = (known: readonly string[] | undefined, wanted: string): boolean => known?.includes(wanted) ?? market !== undefined;
   const engines = market ? market.engines?.map((known) => known.engine) : engineOf(engine) && [engine];
   const unknown = {

@@ -65,7 +65,7 @@ test("a second report of one attempt replaces the first", async () => {
   expect(headings()).toHaveLength(1);
 });
 
-test("the result of an old run that is repeated stays below the newer report", async () => {
+test("a repeated old run puts its result below the newer report", async () => {
   await post([UP], 3);
   expect((await post([half], 2, 2)).out).toMatch(/^comment updated/);
   expect(headings()).toEqual([expect.stringMatching(/^Applied/), expect.stringMatching(/^Earlier result/)]);
@@ -122,7 +122,7 @@ test("--errors prints the errors that --no-values leaves out", async () => {
   expect(notes.join("\n")).toMatch(/^prod: .*token/im);
 });
 
-test("--stopped reports that nothing was applied, with the condition", async () => {
+test("--stopped reports that nothing was applied, and names the condition", async () => {
   const { out, code } = await report([
     recording("not-permitted/preview-sames.json"),
     "--stopped",

@@ -81,7 +81,7 @@ describe("the account in hosting:account", () => {
 });
 
 describe("a bare team id in hosting:account, as in release 0.2.0", () => {
-  test("a bare team id means this team at the configured address, with a warning", async () => {
+  test("a bare team id means this team at the configured address, and the provider logs a warning", async () => {
     const s = pinned("1");
     const { outs } = await s.create(inputs);
     expect(callerInfoOf(outs).account).toMatchObject({ id: "1" });

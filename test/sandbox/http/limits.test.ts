@@ -110,7 +110,7 @@ describe.each([
     expect((await add(servers[0])).status).toBe(200);
   });
 
-  test("the headers of the answer to a new volume show the limit that narrowHeaders names", async () => {
+  test("the response to a new volume has headers with the limit that narrowHeaders names", async () => {
     const [server] = await sandbox().find("purchasedServers", { name: "alpha" });
     await send(sandbox(), projects.list);
     const asked = await send(sandbox(), volumes.create, { params: { uuid: String(server?.uuid) }, body: { size_gb: 50, confirm: true } });

@@ -234,7 +234,7 @@ export class RestoreOrder {
     });
     const [first] = found;
     return new OperationError(
-      `an earlier run may already have restored backup ${from.backupId} for "${this.context.name}", and the platform does not report the result, so nothing was bought. If the result is volume ${list.join(" or ")}, and no other stack has it, set adopt to its id (adopt: "${first?.id}"). Otherwise set adopt: false to make another volume.`,
+      `an earlier run may already have restored backup ${from.backupId} for "${this.context.name}", and the platform does not report the result, so nothing was bought. If that run made volume ${list.join(" or ")}, and no other stack manages it, set adopt to its id (adopt: "${first?.id}"). Otherwise set adopt: false to make another volume.`,
       { code: "ambiguous", cause },
     );
   }

@@ -21,7 +21,7 @@ import { keyPartOf, problemsOfBackup, RestoreOrder, type Source, sourceOf } from
 // The restored volume is created on the server of the backed-up volume or, if that is detached, on any server of its city
 // (docs/spec/hosting-api.md, "Purchased servers and volumes", restore targets). Later steps change its server, size and settings.
 
-/** Step for a preview that does not know the backup yet. Its cost is that of a new volume. */
+/** Step for a preview that does not know the backup yet. It costs as much as a new volume. */
 export async function restoreOfUnknown({ hosting, inputs }: VolumeCheck): Promise<VolumeStep> {
   const { serverUuid = "" } = inputs;
   const wanted = billed(inputs);

@@ -104,7 +104,7 @@ export interface FunctionOptions {
   readonly parent?: pulumi.Resource;
 }
 
-/** Undefined if the function uses the stack's own account. */
+/** Returns undefined if the function uses the stack's own account. */
 export const providerOf = ({ provider, parent }: FunctionOptions): pulumi.ProviderResource | undefined =>
   provider ?? parent?.getProvider(TOKEN_ON[hostOfProgram()]({ type: "Any" }));
 

@@ -247,8 +247,8 @@ async function createOnce(make: () => Promise<Entry>, look: () => Promise<Entry 
 }
 
 /**
- * Finds the comments or issues with the marker of the report. `own`: those of this account, oldest first. `forged`: number of those of other
- * accounts.
+ * Finds the comments or issues with the marker of the report. `own`: the entries that this account wrote, oldest first. `forged`: number of entries
+ * that other accounts wrote.
  */
 function marked(entries: readonly Entry[], key: string): { own: Entry[]; forged: number } {
   const all = entries.filter(({ body }) => isReportOf(body, key));

@@ -111,7 +111,7 @@ export class Removal {
     if (!isDeletedFirst(definition, note.inputs)) return note.loss && run.dataGate.require(note.loss, stepOf(context, run));
     await this.type.requireAccount(context);
     if (this.keptBecause(context) !== undefined) return;
-    // If the natural key changes, a resource that the program declares later may adopt the object, so only the deletion can decide.
+    // If the natural key changes, another resource may still adopt the object, so the provider decides at the deletion.
     const [before, after] = [context.olds, note.inputs].map((bag) => ownershipKeysOf(definition, withoutHidden(bag), context.parentUrn));
     if (before?.length === 0 || same(before, after)) await this.mayLoseData(context);
   }

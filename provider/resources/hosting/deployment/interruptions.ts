@@ -134,7 +134,7 @@ export async function reportInterruption(context: Foreseeing, uuid: unknown, lab
   if (copies?.some((one) => !one.is_primary)) log.info(`${start}copies deploy after it, and their result is not waited for`);
 }
 
-/** Undefined if the application was never deployed, or if the token may not read its deployments. */
+/** Returns undefined if the application was never deployed, or if the token may not read its deployments. */
 async function pastOf(context: Foreseeing, { uuid, status }: ApplicationRow): Promise<"runs" | "stopped" | undefined> {
   if (status && !isStopped(status)) return "runs";
   const rows = (await unlessRefused(newestOf(context.hosting, uuid), NOT_SHOWN)) ?? [];

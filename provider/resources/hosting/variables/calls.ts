@@ -55,8 +55,8 @@ export function writeVariable(context: Writing, applicationUuid: string, body: V
   return context.hosting.batch(`${applicationUuid} envs/bulk`, body, send);
 }
 
-/** Undefined if the variable already existed as the platform's copy for preview deployments. */
 interface MadeVariable {
+  /** Undefined if the platform had already made the variable, as the preview copy of a production variable. */
   uuid: string | undefined;
   /** Whether the variable already has all wanted properties. Otherwise the caller must write it. */
   isComplete: boolean;

@@ -224,7 +224,8 @@ export const OPERATION_ERROR_CODES = {
   gone: {
     means: "An object that the step needs no longer exists.",
     why: "A user or a program outside the stack deleted it during this run or after the last run.",
-    action: "Run `pulumi refresh` or `pulumi up` again.",
+    action:
+      "If `adopt` names the object, remove `adopt`, or set it to another object. Otherwise run `pulumi refresh` or `pulumi up` again.",
     example: "port 25570 of game server 1a7ce997 is gone.",
   },
   change_refused: {

@@ -82,7 +82,7 @@ onEveryEngine("hosting:allowDataLoss for deletions", (open) => {
     await stack.up();
     const { text, sent } = await refusedTwice(stack, () => stack.destroy());
     expect(text).toContain(
-      `deleting Volume "data" (id ${first}) would delete data: 50 GB volume with its files and backups. It was not deleted and stays in the state; objects that the engine deleted earlier in this run are gone. To delete it: set HOSTING_ALLOW_DATA_LOSS='Volume:data#${first}' in the environment and run the same command again.`,
+      `deleting Volume "data" (id ${first}) would delete data: 50 GB volume with its files and backups. It was not deleted and stays in the state; objects of earlier steps are deleted, or exist in their parent but no longer in the state. To delete it: set HOSTING_ALLOW_DATA_LOSS='Volume:data#${first}' in the environment and run the same command again.`,
     );
     expect(text).toContain(`To keep it outside Pulumi: pulumi state delete '${urn("Volume", "data")}'.`);
     expect(sent.filter((request) => request.includes("/volumes/"))).toEqual([]);

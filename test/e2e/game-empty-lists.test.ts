@@ -62,12 +62,27 @@ describe.each([1, 2, 3, 4])("list %i of the folder is empty", (nth) => {
   });
 });
 
-test("a folder whose lists stay empty is not deleted, and the next up deletes it", async () => {
-  const { scene, run, emptied, folders } = await opened((server) => void new Folder("set", { server, path: "/set" }), "/set");
-  scene.declare = () => undefined;
-  emptied(() => true);
-  expect((await run("up")).errors.join()).toContain("does not show a folder that the provider has just made in it");
-  emptied(() => false);
-  expect((await run("up")).errors).toEqual([]);
-  expect(await folders()).toEqual([]);
+describe("a folder whose lists stay empty is not deleted", () => {
+  const MESSAGE = "does not show a folder that the provider has just made in it";
+
+  test("the next up deletes it", async () => {
+    const { scene, run, emptied, folders } = await opened((server) => void new Folder("set", { server, path: "/set" }), "/set");
+    scene.declare = () => undefined;
+    emptied(() => true);
+    expect((await run("up")).errors.join()).toContain(MESSAGE);
+    emptied(() => false);
+    expect((await run("up")).errors).toEqual([]);
+    expect(await folders()).toEqual([]);
+  });
+
+  test("the next up leaves only the file of another user in it", async () => {
+    const { scene, run, add, emptied, folders, paths } = await opened((server) => void new Folder("set", { server, path: "/set" }), "/set");
+    await add("/set/theirs.txt", "3");
+    scene.declare = () => undefined;
+    emptied(() => true);
+    expect((await run("up")).errors.join()).toContain(MESSAGE);
+    emptied(() => false);
+    expect((await run("up")).lines.join()).toContain("contains 1 entry");
+    expect([await folders(), await paths()]).toEqual([["/set"], ["/set/theirs.txt"]]);
+  });
 });

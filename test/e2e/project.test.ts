@@ -150,7 +150,9 @@ onEveryEngine("Project", (open) => {
     await expectSettled(stack);
     await stack.destroy();
     args = { adopt: "nothing" };
-    expect((await errorsOf(stack.preview())).text).toContain("names no existing project: nothing");
+    expect((await errorsOf(stack.preview())).text).toContain(
+      "names no existing project: nothing. Set adopt to an object that exists, or remove adopt, so that up creates an object.",
+    );
     expect((await errorsOf(stack.up())).text).toContain("project nothing was not found: it does not exist");
   });
 

@@ -179,6 +179,6 @@ export function dataRefusalText(loss: DataLoss, step: DataStep, howToPermit: str
   const refused = `deleting ${resource} would delete data: ${what}. It was not deleted and stays in the state`;
   const forget = `To keep it outside Pulumi: pulumi state delete ${shellQuoted(urn)}.`;
   if (!programRuns)
-    return `${refused}; objects that the engine deleted earlier in this run are gone. To delete it: ${howToPermit}. ${forget}`;
+    return `${refused}; objects of earlier steps are deleted, or exist in their parent but no longer in the state. To delete it: ${howToPermit}. ${forget}`;
   return `${refused}. If you renamed the resource, keep the data under the new name: note the id of the new, empty object (pulumi stack --show-ids). Run pulumi state delete '<URN of the new resource>', and set the option aliases: [${JSON.stringify(urn)}] on that resource. Then delete the empty object on the platform. ${forget} To delete it: ${howToPermit}.`;
 }

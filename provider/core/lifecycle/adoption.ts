@@ -70,6 +70,8 @@ export async function adoptionOf(
   };
 }
 
+export const ADOPT_AGAIN = "Set adopt to an object that exists, or remove adopt, so that up creates an object.";
+
 /** Reason for an adoption (`adoptionOf`) after a creation without a response. */
 export const LOST = "This run sent a creation whose response was lost. If no other run created this object";
 

@@ -19,7 +19,7 @@ import type { OwnershipKey } from "../ownership/ownership";
 import type { Findings, ProgramNote } from "../ownership/program";
 import { nameOf } from "../urn";
 import { type Bag, hasUnknown, knownOf, plain, withoutHidden } from "../values";
-import { adoptProblems, reportFound, severalText, unchangeableText } from "./adoption";
+import { ADOPT_AGAIN, adoptProblems, reportFound, severalText, unchangeableText } from "./adoption";
 import { isNew, MISSING_AFTER_FAILURE, notMadeText, withLast } from "./check-result";
 import { reportAuthorOfGone } from "./drift-report";
 import { reportEquals, unownedEquals } from "./equals";
@@ -268,7 +268,7 @@ export class Checker {
     if (hasUnknown(placed[definition.identity.parent ?? ""])) return [];
     const operation = new Operation(this.type, { ...requestFor(urn), ...PREVIEW }, id, placed, {}, { isComparing: true });
     const live = await definition.observe(operation);
-    if (!live) return [{ property: "adopt", reason: `names no existing ${definition.identity.noun}: ${address}.` }];
+    if (!live) return [{ property: "adopt", reason: `names no existing ${definition.identity.noun}: ${address}. ${ADOPT_AGAIN}` }];
     const { unchangeable } = driftOf(operation, live);
     if (unchangeable.length > 0) return [{ property: "adopt", reason: unchangeableText(definition.identity.noun, address, unchangeable) }];
     operation.log.adopted(`${definition.identity.noun} ${live.id ?? id}: adopt contains its id`);

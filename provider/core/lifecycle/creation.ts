@@ -7,6 +7,7 @@ import { ReplayedPurchase } from "../money/idempotency";
 import type { Owner } from "../ownership/ownership";
 import type { Bag } from "../values";
 import {
+  ADOPT_AGAIN,
   adoptionOf,
   DELETE_FIRST,
   equalSinceText,
@@ -128,8 +129,8 @@ export class Creation {
     if ("refusal" in adoption) throw new OperationError(adoption.refusal, { code: "exists" });
     if (made) this.refuseOther(context, made, candidate);
     const live = await definition.observe(there);
-    if (!live)
-      throw new OperationError(`${candidate.what} was not found: it does not exist, or it belongs to another team.`, { code: "gone" });
+    const notFound = `${candidate.what} was not found: it does not exist, or it belongs to another team. ${ADOPT_AGAIN}`;
+    if (!live) throw new OperationError(notFound, { code: "gone" });
     const { unchangeable } = driftOf(there, live);
     if (isOld && unchangeable.length > 0) throw new OperationError(DELETE_FIRST, { code: "delete_first" });
     if (unchangeable.length > 0)

@@ -65,27 +65,24 @@ export class Removal {
     if (holding.phase === "gone" && holding.formerId === id) return this.forget(context);
     // The deletion in a replacement may come before the declaration of a resource that adopts the object, so that resource gets a moment.
     if (holding.isDeclared) await run.program.awaitDeclared(() => this.ownerOf(context));
-    const kept = this.keptBecause(context);
-    if (kept !== undefined) return this.leave(context, kept);
+    if (this.keptBecause(context) !== undefined) return this.leave(context);
     await this.refuseChanged(context);
     if (!(await this.mayLoseData(context))) return this.forget(context);
-    const keptNow = this.keptBecause(context);
-    if (keptNow !== undefined) return this.leave(context, keptNow);
+    if (this.keptBecause(context) !== undefined) return this.leave(context);
     if (!(await this.hasSettings(context))) return this.forget(context);
     await this.requireFreeKey(context);
     await awaitLate(context, olds);
     // A creation that finds this object waits for the end of the deletion. No await may stand between the last look for an owner and the deletion.
     const deleted = async () => this.keptBecause(context) ?? (await this.sync.absence.delete(context));
-    const keptAtLast = await this.type.client.inTurn(deletionOf(context.kind, id), deleted);
-    if (keptAtLast !== undefined) return this.leave(context, keptAtLast);
+    if ((await this.type.client.inTurn(deletionOf(context.kind, id), deleted)) !== undefined) return this.leave(context);
     const parent = olds[definition.identity.parent ?? ""];
     run.removedBelow.set(parent, [...(run.removedBelow.get(parent) ?? []), `${definition.identity.noun} "${name}"`]);
     this.forget(context);
   }
 
   /** Leaves the object in place, such as for a resource that this run declared and that has it or is about to adopt it. */
-  private async leave(context: Operation, why: string): Promise<void> {
-    const owner = this.ownerOf(context);
+  private async leave(context: Operation): Promise<void> {
+    const [why = "", owner] = [this.keptBecause(context), this.ownerOf(context)];
     await this.reportBelow(context, owner);
     context.log.leftInPlace(why);
     this.forget(context, owner);

@@ -104,7 +104,7 @@ test("a report does not warn of useless entries in HOSTING_ALLOW_DATA_LOSS", asy
 
 test("a report shows a refused deletion as a missing permission, not as lost data", async () => {
   const refusal =
-    "deleting Volume \"old-uploads\" (id 1004) would delete data: 20 GB volume with its files and backups. It was not deleted and stays in the state; objects that the engine deleted earlier in this run are gone. To delete it: HOSTING_ALLOW_DATA_LOSS='Volume:old-uploads#1004' pulumi destroy. To keep it outside Pulumi: pulumi state delete 'urn'.";
+    "deleting Volume \"old-uploads\" (id 1004) would delete data: 20 GB volume with its files and backups. It was not deleted and stays in the state; objects of earlier steps are deleted, or exist in their parent but no longer in the state. To delete it: HOSTING_ALLOW_DATA_LOSS='Volume:old-uploads#1004' pulumi destroy. To keep it outside Pulumi: pulumi state delete 'urn'.";
   const urn = `${URN}:Volume::old-uploads`;
   const state = { id: "1004", inputs: { sizeGb: 20 }, outputs: {} };
   const events = [

@@ -93,7 +93,7 @@ describe("a deletion of data by `destroy`", () => {
   ])("`destroy` refuses the deletion with %s", async (_, given, before) => {
     const s = await made(given);
     await expect(s.drop(s.state)).rejects.toThrow(
-      `${REFUSED.slice(0, -1)}; objects that the engine deleted earlier in this run are gone. To delete it: set HOSTING_ALLOW_DATA_LOSS='${before}Gadget:data#g1' in the environment and run the same command again.`,
+      `${REFUSED.slice(0, -1)}; objects of earlier steps are deleted, or exist in their parent but no longer in the state. To delete it: set HOSTING_ALLOW_DATA_LOSS='${before}Gadget:data#g1' in the environment and run the same command again.`,
     );
     expect(s.ids()).toEqual(["g1"]);
   });

@@ -201,7 +201,9 @@ describe("`adopt`", () => {
 
   test("`adopt` with the id of a missing object fails and creates nothing", async () => {
     const s = fixture();
-    await expect(s.create({ ...inputs, adopt: "b1/g7" })).rejects.toThrow("gadget b1/g7 was not found");
+    await expect(s.create({ ...inputs, adopt: "b1/g7" })).rejects.toThrow(
+      /gadget b1\/g7 was not found: .* Set adopt to an object that exists, or remove adopt, so that up creates an object\./,
+    );
     expect(s.platform.writes()).toEqual([]);
   });
 

@@ -37,6 +37,7 @@ export class Trial {
     readonly subject: Subject,
     readonly mode: Mode,
     private readonly conditioned: Conditioned,
+    private readonly isInterrupted: boolean,
   ) {}
 
   /** Creates the two resources, unless `isMade` is false, and runs the scenario on them. */
@@ -48,7 +49,7 @@ export class Trial {
   ): Promise<string | undefined> {
     return Site.with({ teams: ["other"] }, async (site) => {
       const conditioned = new Conditioned(site.platform, site.stack, condition);
-      const trial = new Trial(site, subject, mode, conditioned);
+      const trial = new Trial(site, subject, mode, conditioned, condition.interruptedAt !== undefined);
       if (isMade) await trial.make();
       conditioned.begin();
       await scenario(trial);
@@ -123,7 +124,7 @@ export class Trial {
     this.given.push(...entries);
     this.site.platform.environment = { [ALLOW]: this.given.join(",") };
     const act = await this.site.act(operate);
-    this.lost.push(...act.lost);
+    this.note(act);
     if (this.lost.length > this.mostLost(this.given.length))
       this.violations.push(`${what}: ${this.given} were permitted, but it lost ${this.lost}`);
     const next = refusalsIn(act);
@@ -136,11 +137,17 @@ export class Trial {
   /** Runs an action, and adds a violation if it deleted data without permission. */
   private async watched(what: string, operate: () => Promise<OperationOutcome>): Promise<Act> {
     const act = await this.site.act(operate);
-    this.lost.push(...act.lost);
+    this.note(act);
     // A permission that an interrupted run has not used still counts.
     if (this.lost.length > this.mostLost(this.given.length))
       this.violations.push(`${what}: lost ${act.lost} without permission${act.ok ? "" : `, and failed: ${act.errors.join("; ")}`}`);
     return act;
+  }
+
+  /** An action that was interrupted repeats the step, and the deletion of a missing file does nothing. */
+  private note({ lost }: Act): void {
+    const isRepeated = (one: string) => this.isInterrupted && one.endsWith("/files/delete") && this.lost.includes(one);
+    this.lost.push(...lost.filter((one) => !isRepeated(one)));
   }
 
   fail(text: string): void {

@@ -29,19 +29,20 @@ const PROBE = ".pulumi-hosting-probe";
  * nothing, because a proxy can send one. So the provider then makes a folder inside, which the next list must show.
  */
 export async function contentsOf(caller: Caller, place: Place): Promise<FileEntry[] | undefined> {
-  const others = (entries: readonly FileEntry[]) => entries.filter(({ name }) => name !== PROBE);
-  const first = await listedNow(caller, place);
-  if (first === undefined || first.length > 0) return first && others(first);
   const probe = { server: place.server, path: joined(place.path, PROBE) };
-  await makeFolder(caller, probe);
-  const entries = (await listedNow(caller, place)) ?? [];
-  if (!entries.some(({ name }) => name === PROBE))
+  const first = await listedNow(caller, place);
+  if (first === undefined) return undefined;
+  if (first.length === 0) await makeFolder(caller, probe);
+  const entries = first.length > 0 ? first : ((await listedNow(caller, place)) ?? []);
+  const isProbed = entries.some(({ name }) => name === PROBE);
+  if (first.length === 0 && !isProbed)
     throw new OperationError(
-      `${folderOwnershipKey(place)} was not deleted: its list is empty and does not show a folder that the provider has just made in it (${PROBE}), so it is unknown what else is in it. Run pulumi up again in a few minutes.`,
+      `${folderOwnershipKey(place)} was not deleted: its list is empty and does not show a folder that the provider has just made in it (${PROBE}), so it is unknown what else is in it. Run the same command again in a few minutes.`,
       { code: "operation_failed" },
     );
-  if (others(entries).length > 0) await remove(caller, probe);
-  return others(entries);
+  const others = entries.filter(({ name }) => name !== PROBE);
+  if (isProbed && others.length > 0) await remove(caller, probe);
+  return others;
 }
 
 /**

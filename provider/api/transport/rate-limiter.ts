@@ -44,6 +44,8 @@ export class RateLimiter {
   private windowMs: number;
   /** Remaining requests by the API's count, or undefined before its first report. */
   private allowance: number | undefined;
+  /** Whether the last response about the limit contained the API's count. A 429 may contain none. */
+  private isCounted = false;
   private lastRemaining = Number.NEGATIVE_INFINITY;
   private windowEndsAt = Number.NEGATIVE_INFINITY;
   private pausedUntil = Number.NEGATIVE_INFINITY;
@@ -109,6 +111,7 @@ export class RateLimiter {
   pauseFor(seconds: number): void {
     this.pausedUntil = Math.max(this.pausedUntil, this.now() + seconds * 1000);
     this.windowEndsAt = this.pausedUntil;
+    this.isCounted = false;
     if (this.allowance === undefined) return;
     this.allowance = 0;
     this.lastRemaining = 0;
@@ -120,6 +123,7 @@ export class RateLimiter {
   }
 
   private noteRemaining(permit: Permit, remaining: number): void {
+    this.isCounted = true;
     for (const other of this.inFlight) other.minRemaining = Math.min(other.minRemaining, remaining);
     const sure = Math.min(remaining, permit.minRemaining);
     // Within one window, `remaining` only falls. A response during a pause was counted before the pause, and must not change the end of the pause.
@@ -195,7 +199,7 @@ export class RateLimiter {
     const [used, limit] =
       byOwnCount > byApiCount ? [Math.min(this.ownCount(), this.ownLimit()), this.ownLimit()] : [this.limit, this.limit];
     // A 429 of the general limit without a count does not show how many requests are used.
-    const isUncounted = what === undefined && this.allowance === undefined && byOwnCount <= byApiCount;
+    const isUncounted = what === undefined && !this.isCounted && byOwnCount <= byApiCount;
     const why = isUncounted ? "the API accepts no more requests now (429)" : `${used} of ${limit} ${what ?? "requests"} used`;
     announce?.((until - now) / 1000, why);
     const wake = () => {

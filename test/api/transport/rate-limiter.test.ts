@@ -46,6 +46,18 @@ test("the limiter does not claim that requests are used if a 429 shows no count"
   expect(reported).toEqual([[25, "the API accepts no more requests now (429)"]]);
 });
 
+test("the limiter does not claim that requests are used if only earlier responses showed a count", async () => {
+  const { limiter, ask, given, permit, reported } = paced();
+  ask(12);
+  await given();
+  limiter.release(permit(0), 9, 10);
+  await given();
+  limiter.pauseFor(25);
+  limiter.release(permit(1));
+  await given();
+  expect(reported).toEqual([[25, "the API accepts no more requests now (429)"]]);
+});
+
 test("the limiter sends two requests per response if other runs share the window", async () => {
   const { limiter, ask, given, permit } = paced();
   ask(20);

@@ -185,6 +185,22 @@ describe("steps that an update did not finish", () => {
     expect(other.platform.one("g1").note).toBeNull();
   });
 
+  test("a failed update with ignoreChanges keeps the outputs and the digests that it recorded", async () => {
+    const { fixture, state } = await createdGadget();
+    Object.assign(fixture.platform.one("g1"), { color: "green" });
+    const update: NonNullable<typeof gadget.update> = async (context) => {
+      context.recordId(context.id, { serial: 7 });
+      context.writes.digests.note("password", "new");
+      throw new Error(LATE);
+    };
+    const other = gadgetFixture({ definition: { ...gadget, update } });
+    other.platform.rows.push(...fixture.platform.rows);
+    const wanted = { ...gadgetInputs, name: "web", note: "other" };
+    const error = await other.update(state, wanted, { [HIDDEN.ignored]: ["color"] }).catch((e: unknown) => e);
+    const { properties } = error as { properties: Bag };
+    expect(properties).toMatchObject({ serial: 7, [HIDDEN.written]: { password: expect.any(String) } });
+  });
+
   test("an update whose only write fails reports the API's error", async () => {
     const { fixture, state } = await created();
     fixture.platform.plan("PATCH", 500);

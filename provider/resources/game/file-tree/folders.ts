@@ -14,10 +14,10 @@ export async function ensureFolder(caller: Caller, place: Place): Promise<"made"
   return "made";
 }
 
-async function makeFolder(caller: Caller, place: Place): Promise<void> {
+async function makeFolder(caller: Caller, place: Place, call: typeof files.createFolder = files.createFolder): Promise<void> {
   const { server, path } = place;
   const body = { root: folderOf(path), name: nameOf(path) };
-  await panelBelow(caller, server).send(files.createFolder, { params: { server: identifierOf(server) }, body });
+  await panelBelow(caller, server).send(call, { params: { server: identifierOf(server) }, body });
   noteWriteUpwards(caller, place);
 }
 
@@ -32,7 +32,8 @@ export async function contentsOf(caller: Caller, place: Place): Promise<FileEntr
   const probe = { server: place.server, path: joined(place.path, PROBE) };
   const first = await listedNow(caller, place);
   if (first === undefined) return undefined;
-  if (first.length === 0) await makeFolder(caller, probe);
+  // A request without a response must not make the folders again after the deletion.
+  if (first.length === 0) await makeFolder(caller, probe, { ...files.createFolder, endsKnown: true });
   const entries = first.length > 0 ? first : ((await listedNow(caller, place)) ?? []);
   const isProbed = entries.some(({ name }) => name === PROBE);
   if (first.length === 0 && !isProbed)

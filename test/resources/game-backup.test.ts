@@ -298,9 +298,3 @@ describe("backup of a game server", () => {
     expect(await held()).toHaveLength(3);
   });
 });
-
-test("the error of a creation says if the plan allows no backup", async () => {
-  const { backups, inputs, sandbox, server } = await survivalServer();
-  await sandbox.mutate("gameServers", server, { backup_limit: 0 });
-  await expect(backups.create(inputs)).rejects.toThrow(`the plan of game server ${server} allows no backup, so none was made.`);
-});

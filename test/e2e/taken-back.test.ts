@@ -3,9 +3,9 @@ import { Platform } from "../harness/platform";
 import { InProcessStack } from "../harness/stack";
 import { onHost } from "../support/on-host";
 
-// A replacement gives its old object to another resource and then fails. The program goes back to what it was before.
+// The program changes so that a resource is replaced. The new or the old object belongs to another resource, or to another user.
 
-describe.each(["dynamic", "plugin"] as const)("a program that goes back after a failed replacement, on the host %s", (host) => {
+describe.each(["dynamic", "plugin"] as const)("a replacement whose object another one has, on the host %s", (host) => {
   onHost(host);
   let platform: Platform;
   beforeEach(async () => {
@@ -37,7 +37,20 @@ describe.each(["dynamic", "plugin"] as const)("a program that goes back after a 
     return { sandbox, stack, back };
   }
 
-  test("takes the variable back that a set has overwritten", async () => {
+  test("a preview names the object that already has the new key", async () => {
+    const { sandbox, stack } = await opened((applicationUuid, isChanged) => {
+      new hosting.EnvironmentVariable("token", { applicationUuid, key: isChanged ? "B" : "A", value: "ours" });
+    });
+    const [web] = await sandbox.find("applications", { name: "web" });
+    const theirs = await sandbox.add("variables", { application_uuid: String(web?.$id), key: "B", value: "theirs" });
+    platform.lines = [];
+    expect((await stack.preview()).errors).toEqual([]);
+    expect(platform.lines).toEqual([
+      `token: exists: a variable B is there already (id ${theirs}); up will stop unless adopt is true, or another resource of this program stops managing it in this run`,
+    ]);
+  });
+
+  test("a program that goes back takes the variable back that a set has overwritten", async () => {
     const { sandbox, stack, back } = await opened((applicationUuid, isChanged) => {
       const variables: Record<string, string> = isChanged ? { S: "s", A: "new" } : { S: "s" };
       new hosting.EnvironmentVariables("set", { applicationUuid, variables });
@@ -59,7 +72,7 @@ describe.each(["dynamic", "plugin"] as const)("a program that goes back after a 
     expect((await stack.preview()).changes).toEqual([]);
   });
 
-  test("takes the storage back that another storage has taken, if a permission names the storage, and deletes nothing", async () => {
+  test("a program that goes back takes the storage back that another storage has taken, if a permission names the storage, and deletes nothing", async () => {
     const { sandbox, stack, back } = await opened((applicationUuid, isChanged) => {
       const type = "persistent" as const;
       new hosting.Storage("s1", { applicationUuid, type, name: isChanged ? "f3" : "f1", mountPath: "/d1" });

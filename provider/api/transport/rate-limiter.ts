@@ -156,7 +156,7 @@ export class RateLimiter {
 
   /**
    * Returns the time from which the API must accept a request. A window may slide, and a request may travel past the end of the known window. So the
-   * run's own requests of the last 60 s must leave room for one more, unless the API itself has named the time.
+   * run's own requests of the last window must leave room for one more, unless the API itself has named the time.
    */
   private nextWindowAt(): number {
     const lastToLeave = this.windowEndsAt === this.pausedUntil ? undefined : this.respondedAt.at(-this.limit);

@@ -1,9 +1,10 @@
 import type { Bag } from "../../../provider/core/values";
+import type { OperationOutcome } from "../../harness/stack";
 import { differenceOf, objectsOf } from "../../harness/world";
 import { CONDITIONS, type Condition, Conditioned, hasEarlierRuns, ORDINARY } from "../conditions";
 import type { Piece } from "../ownership/piece";
 import { joined, type Proof, type ProofCase } from "../proof";
-import { SETTLE_SECONDS, Site, type SiteFixture } from "../site";
+import { type Act, SETTLE_SECONDS, Site, type SiteFixture } from "../site";
 
 // Resources of one program exchange what only one of them can have. An update of several calls fails after each of its calls, and is repeated.
 
@@ -147,7 +148,7 @@ async function tryExchange({ kind, of }: Exclusive, order: readonly number[], wa
     const isUnsaid = parallel === 1 && !act.ok && !act.errors.some((text) => SAYS_HOW.test(text));
     if (isUnsaid) return `no error says how the exchange ends: ${act.errors.join("; ")}`;
     site.stack.parallel = usual;
-    for (let runs = 1; !act.ok && runs < (failing > 0 ? MOST_RUNS : 2); runs++) act = await site.act(site.stack.up);
+    act = await repeated(site, act, failing > 0 ? MOST_RUNS : 2);
     conditioned.end();
     await sandbox.advance(SETTLE_SECONDS);
     // A resource that is declared long after the taker of its value gives this value up too late. The next run without pauses must end the exchange, at most with the permission that its error names.
@@ -163,12 +164,22 @@ async function tryExchange({ kind, of }: Exclusive, order: readonly number[], wa
     await sandbox.advance(SETTLE_SECONDS);
     return joined(
       act.ok ? undefined : `the up failed: ${act.errors.join("; ")}`,
-      preview.ok && preview.changes.length === 0 ? undefined : `the next preview is not empty: ${[...preview.changes, ...preview.errors]}`,
+      unlessEmpty(preview),
       back.ok ? undefined : `the way back failed: ${back.errors.join("; ")}`,
       back.ok ? differenceOf(objectsOf(await sandbox.snapshot()), before) : undefined,
     );
   });
 }
+
+/** Repeats a failed `up` until it succeeds, or until it has run `most` times. */
+async function repeated(site: Site, first: Act, most: number): Promise<Act> {
+  let act = first;
+  for (let runs = 1; !act.ok && runs < most; runs++) act = await site.act(site.stack.up);
+  return act;
+}
+
+const unlessEmpty = ({ ok, changes, errors }: OperationOutcome): string | undefined =>
+  ok && changes.length === 0 ? undefined : `the next preview is not empty: ${[...changes, ...errors]}`;
 
 /** The platform makes a preview copy only with a new variable, and an interrupted deletion of a variable may have deleted its copy. */
 const withoutCopies = (rows: readonly string[]): string[] => rows.filter((row) => !row.includes('"is_preview":true'));
@@ -176,13 +187,12 @@ const withoutCopies = (rows: readonly string[]): string[] => rows.filter((row) =
 /** Runs the first program again. Each resource must get its own object back, without a permission. */
 async function undone(site: Site, pieces: readonly Piece[], before: readonly string[]): Promise<string | undefined> {
   site.declare(...pieces);
-  let act = await site.act(site.stack.up);
-  for (let runs = 1; !act.ok && runs < MOST_RUNS; runs++) act = await site.act(site.stack.up);
+  const act = await repeated(site, await site.act(site.stack.up), MOST_RUNS);
   await site.platform.sandbox.advance(SETTLE_SECONDS);
   const preview = await site.stack.preview();
   return joined(
     act.ok ? undefined : `the way back failed: ${act.errors.join("; ")}`,
-    preview.ok && preview.changes.length === 0 ? undefined : `the next preview is not empty: ${[...preview.changes, ...preview.errors]}`,
+    unlessEmpty(preview),
     differenceOf(withoutCopies(objectsOf(await site.platform.sandbox.snapshot())), withoutCopies(before)),
   );
 }

@@ -30,19 +30,20 @@ const PROBE = ".pulumi-hosting-probe";
  */
 export async function contentsOf(caller: Caller, place: Place): Promise<FileEntry[] | undefined> {
   const probe = { server: place.server, path: joined(place.path, PROBE) };
-  const first = await listedNow(caller, place);
-  if (first === undefined) return undefined;
-  // A request without a response must not make the folders again after the deletion.
-  if (first.length === 0) await makeFolder(caller, probe, { ...files.createFolder, endsKnown: true });
-  const entries = first.length > 0 ? first : ((await listedNow(caller, place)) ?? []);
-  const isProbed = entries.some(({ name }) => name === PROBE);
-  if (first.length === 0 && !isProbed)
-    throw new OperationError(
-      `${folderOwnershipKey(place)} was not deleted: its list is empty and does not show a folder that the provider has just made in it (${PROBE}), so it is unknown what else is in it. Run the same command again in a few minutes.`,
-      { code: "operation_failed" },
-    );
-  const others = entries.filter(({ name }) => name !== PROBE);
-  if (isProbed && others.length > 0) await remove(caller, probe);
+  const isProbe = ({ name }: FileEntry): boolean => name === PROBE;
+  let entries = await listedNow(caller, place);
+  if (entries?.length === 0) {
+    // A request without a response must not make the folders again after the deletion.
+    await makeFolder(caller, probe, { ...files.createFolder, endsKnown: true });
+    entries = await listedNow(caller, place);
+    if (!entries?.some(isProbe))
+      throw new OperationError(
+        `${folderOwnershipKey(place)} was not deleted: its list is empty and does not show a folder that the provider has just made in it (${PROBE}), so it is unknown what else is in it. Run the same command again in a few minutes.`,
+        { code: "operation_failed" },
+      );
+  }
+  const others = entries?.filter((entry) => !isProbe(entry));
+  if (others && others.length > 0 && entries?.some(isProbe)) await remove(caller, probe);
   return others;
 }
 

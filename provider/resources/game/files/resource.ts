@@ -183,7 +183,7 @@ export const count = configs.count;`,
       const differing = found.differing.filter(isManaged);
       // A list may have lacked a file that left the set. The panel accepts the deletion of a missing file.
       const leaving = heldPaths(mine).filter((path) => !found.wanted.has(path));
-      const surplus = [...new Set([...found.surplus, ...leaving])].filter(isManaged);
+      const surplus = [...leaving, ...found.goingForeign].filter(isManaged);
       const left = await leftArchive(mine, [...found.wanted.keys(), ...surplus], differing);
       await writeFiles(mine, differing, found.wanted);
       await removeFiles(mine, surplus, left, { folders: true });

@@ -10,7 +10,10 @@ import { folderProgram } from "./program/folder-program";
 import { functionProgram } from "./program/function-program";
 import { languageProgram } from "./program/language-program";
 import type { StartProgram } from "./program/program";
+import type { Recordings } from "./program/recordings";
+import { type Repeated, repeatedCalls } from "./program/repeated-calls";
 import type { ProjectFiles } from "./project-files";
+import { Recorder } from "./protocol/recorder";
 import type { Report } from "./protocol/report";
 import type { Sdk } from "./protocol/sdk";
 import type { Bag } from "./protocol/wire";
@@ -51,6 +54,10 @@ export interface Internals {
   prepare?: Prepare | undefined;
   /** Keeps the state of the stack in place of `stateFile`. */
   store?: StateStore | undefined;
+  /** Keeps the calls of the program. */
+  recordings?: Recordings | undefined;
+  /** Returns the calls that take the place of an operation's program. */
+  repeated?: ((operation: OperationName) => Repeated | undefined) | undefined;
 }
 
 export async function rehearseOn(internals: Internals, options: StackOptions): Promise<Stack> {
@@ -136,10 +143,13 @@ class RehearsalStack implements Stack {
     ofRun: Record<string, string> = {},
   ): Promise<StackResult> {
     const { settings, options } = this;
-    const { startHost } = this.internals;
+    const { startHost, prepare, recordings, repeated } = this.internals;
     const env = settings.childEnvironment(ofRun);
-    const { prepare } = this.internals;
-    const named = prepare === undefined || prepare.knowsAccount ? {} : { [REHEARSAL.variable]: "true" };
+    // A function that asks the platform itself reports it to the engine, so that its run is not repeated.
+    const isNamed = recordings !== undefined || (prepare !== undefined && !prepare.knowsAccount);
+    const named = isNamed ? { [REHEARSAL.variable]: "true" } : {};
+    const recorder = recordings && new Recorder();
+    const instead = repeated?.(name);
     const { ok, steps, messages, outputs, standIns, violations } = await runOperation({
       name,
       info: {
@@ -158,7 +168,8 @@ class RehearsalStack implements Stack {
       aims,
       importFrom,
       policyPacks: name === "preview" || name === "up" ? (options.policyPacks ?? []) : [],
-      program: this.#program({ ...env, ...named }),
+      program: instead ? repeatedCalls(instead) : this.#program({ ...env, ...named }),
+      recorder,
       host: { folder: settings.folder, env: { ...env, ...named } },
       accountEnv: (provider, values) => settings.accountEnvironment(provider, values, ofRun),
       startHost: startHost && ((report, hostEnv, packageName) => startHost(settings.sdk, hostEnv, report, packageName)),
@@ -172,6 +183,7 @@ class RehearsalStack implements Stack {
       signal,
       abandon: this.#closing.signal,
     });
+    recordings?.keep(name, ok ? recorder?.recording : undefined);
     const result = toResult(name, steps, messages, outputs, { standIns, violations });
     if (!ok) throw new RehearsalError(this.engine, name, result);
     return result;

@@ -87,15 +87,18 @@ async function ask<R>(definition: AnyFunction, args: object, explicit?: Explicit
     ? runOf(explicit.provider, () => new Settings((key) => explicit.settings[key], {}, Object.keys(explicit.settings)))
     : runOf(programOf(), settingsOfProgram);
   run.settings.requireKnownKeys();
-  const isMadeUp = explicit === undefined && (await callRehearsal(definition, args));
+  const isMadeUp = await callRehearsal(definition, args, explicit !== undefined);
   if (isFresh || isMadeUp) (definition.module === "game" ? run.panel : run.hosting).invalidateAll();
   return (await definition.call(run, checkArguments(definition, args))) as R;
 }
 
-/** In a rehearsal: lets the sandbox create the objects that the arguments name. Returns whether it created at least one. */
-async function callRehearsal({ name, module }: AnyFunction, args: object): Promise<boolean> {
+/**
+ * In a rehearsal: lets the sandbox create the objects that the arguments name, but not on the account of an explicit provider. Returns whether it
+ * created at least one.
+ */
+async function callRehearsal({ name, module }: AnyFunction, args: object, isExplicit = false): Promise<boolean> {
   if (process.env[REHEARSAL.variable] === undefined) return false;
-  const call = { function: module ? `${module}.${name}` : name, arguments: JSON.stringify(args) };
+  const call = { function: module ? `${module}.${name}` : name, arguments: JSON.stringify(args), isExplicit };
   const { isMadeUp } = await pulumi.runtime.invoke(REHEARSAL.token, call);
   return isMadeUp === true;
 }

@@ -1,6 +1,9 @@
 import type { Api } from "../../provider/core/api-sides";
 import type { Run } from "../../provider/core/run/run";
 import { RELEASE } from "../../provider/core/settings/release";
+import { Recordings } from "../../rehearsal/program/recordings";
+import type { Repeated } from "../../rehearsal/program/repeated-calls";
+import { Correspondence } from "../../rehearsal/protocol/correspondence";
 import type { EngineEvent } from "../../rehearsal/protocol/events";
 import { nameOf } from "../../rehearsal/protocol/urn";
 import { type Internals, rehearseOn } from "../../rehearsal/rehearse";
@@ -52,17 +55,17 @@ export async function triedOn(source: Source, tried: Tried): Promise<TrialResult
   const { project, stackName } = tried;
   const started = await startMeasured({}, { answers: source.answers, ask: source.ask, variants: source.variants });
   const { twin, fidelity, open, variants } = started;
-  const standIns = source.hasStandIns ? standInsIn(source.answers) : undefined;
-  const { run, used, notCompared } = await attempt(started, source, { ...tried, standIns }, true);
+  const inRun: InRun = { ...tried, standIns: source.hasStandIns ? standInsIn(source.answers) : undefined };
+  const recorded = { recordings: new Recordings(), copy: started.sandbox };
+  const { run, used, notCompared } = await attempt(started, source, { ...inRun, recordings: recorded.recordings });
+  const further: InRun = { ...inRun, options: { ...tried.options, typeCheck: false }, previews: run.plan === undefined };
   const found = await withAlternatives(
     { run, used },
     open,
     async (others) => {
-      const again = await startTwin(
-        { speed: REHEARSAL_SPEED },
-        { answers: twin.all, ask: source.ask, variants: { ...variants, ...others } },
-      );
-      return attempt(again, source, { ...tried, standIns, options: { ...tried.options, typeCheck: false } }, run.plan === undefined);
+      const again = () =>
+        startTwin({ speed: REHEARSAL_SPEED }, { answers: twin.all, ask: source.ask, variants: { ...variants, ...others } });
+      return (await repeatedAttempt(await again(), source, further, recorded)) ?? attempt(await again(), source, further);
     },
     // A program that is a function runs in this process, which can run only one program.
     tried.options.program === undefined ? AT_ONCE : 1,
@@ -85,14 +88,47 @@ export async function triedOn(source: Source, tried: Tried): Promise<TrialResult
   };
 }
 
-/** Runs a program on a copy that has started, and stops the copy. */
-async function attempt(
+interface InRun extends Tried {
+  readonly standIns: ReadonlySet<string> | undefined;
+  /** Whether the run begins with a preview. Defaults to true. */
+  readonly previews?: boolean;
+  readonly recordings?: Recordings;
+  readonly repeated?: Internals["repeated"];
+}
+
+/** The calls of a program's run on another copy. */
+interface Recorded {
+  readonly recordings: Recordings;
+  readonly copy: Sandbox;
+}
+
+/** Makes the recorded calls in place of the program. Returns undefined if the program could make other calls on this copy. */
+async function repeatedAttempt(
   started: TwinSandbox,
   source: Source,
-  tried: Tried & { readonly standIns: ReadonlySet<string> | undefined },
-  previews: boolean,
-): Promise<Attempt & { notCompared: number }> {
-  const { project, stackName, options, destroys, signal, internals } = tried;
+  tried: InRun,
+  { recordings, copy }: Recorded,
+): Promise<Attempt | undefined> {
+  const { sandbox } = started;
+  const addresses = new Map([
+    [copy.baseUrl, sandbox.baseUrl],
+    [copy.panelUrl, sandbox.panelUrl],
+  ]);
+  let isDifferent = false;
+  const repeated = (operation: string): Repeated | undefined => {
+    const recording = recordings.of(operation);
+    const onDifference = (): void => {
+      isDifferent = true;
+    };
+    return recording && { recording, correspondence: new Correspondence(addresses), onDifference };
+  };
+  const result = await attempt(started, source, { ...tried, repeated });
+  return isDifferent ? undefined : result;
+}
+
+/** Runs a program on a copy that has started, and stops the copy. */
+async function attempt(started: TwinSandbox, source: Source, tried: InRun): Promise<Attempt & { notCompared: number }> {
+  const { project, stackName, options, destroys, signal, internals, recordings, repeated, previews = true } = tried;
   const { sandbox, twin, used } = started;
   try {
     const state = await tried.stateOn(sandbox);
@@ -101,7 +137,7 @@ async function attempt(
     const secrets = new SecretsOfTrial(twin, () => providerOn(sandbox), tried.standIns ?? new Set(), unseen);
     const store = new MemoryStore();
     await store.save(state.state);
-    const inner = { ...internals, store, prepare: secrets.prepare };
+    const inner = { ...internals, store, prepare: secrets.prepare, recordings, repeated };
     const urns = new Map<string, string>();
     const onEvent = (event: EngineEvent): void => {
       if (event.type === "message" && event.message.urn !== undefined) urns.set(nameOf(event.message.urn), event.message.urn);

@@ -11,13 +11,14 @@ import type { EngineEvent, Message, RawStep, Violation } from "../protocol/event
 import { Hooks } from "../protocol/hooks";
 import type { Mocks } from "../protocol/mocks";
 import { serveMonitor } from "../protocol/monitor";
+import type { Recorder } from "../protocol/recorder";
 import { Report } from "../protocol/report";
 import type { RunInfo } from "../protocol/run-info";
 import type { Sdk } from "../protocol/sdk";
 import type { StandIn } from "../protocol/stand-ins";
 import { messageOf, ReportedError } from "../protocol/thrown";
 import { Transforms } from "../protocol/transforms";
-import { DYNAMIC_PACKAGE, isRoot, PLUGIN_PACKAGE, ROOT_TYPE } from "../protocol/urn";
+import { DYNAMIC_PACKAGE, PLUGIN_PACKAGE } from "../protocol/urn";
 import { type Bag, openSecrets } from "../protocol/wire";
 import { ProviderHost } from "../provider/host";
 import { type Host, ProviderPool } from "../provider/pool";
@@ -31,6 +32,7 @@ import { importFile } from "./import";
 import { type Prepare, ProgramCalls } from "./program-calls";
 import { ProgramRefresh } from "./program-refresh";
 import { refresh } from "./refresh";
+import { outputsOf, saveStackOutputs } from "./stack-outputs";
 import { sweep } from "./sweep";
 
 export type OperationName = "preview" | "up" | "refresh" | "destroy" | "import";
@@ -54,6 +56,8 @@ export interface Operation {
   /** Policies that the caller has started, in place of `policyPacks`. Proofs use one pack for many runs. */
   policies?: Policies | undefined;
   program: StartProgram;
+  /** Keeps the calls of the program. */
+  recorder?: Recorder | undefined;
   host: { folder: string; env: NodeJS.ProcessEnv };
   /** Returns the environment for an explicit provider. Fails if the program must not use it. Defaults to the environment of the stack. */
   accountEnv?: ((name: string, settings: Bag) => Promise<NodeJS.ProcessEnv>) | undefined;
@@ -218,7 +222,7 @@ async function destroy(deployment: Deployment, executor: Executor): Promise<void
 }
 
 async function runProgram(operation: Operation, deployment: Deployment, executor: Executor): Promise<void> {
-  const { sdk, program, clock, host } = operation;
+  const { sdk, program, recorder, clock, host } = operation;
   const running: { failed(): boolean } = { failed: () => false };
   const calls = new ProgramCalls(
     deployment,
@@ -231,7 +235,7 @@ async function runProgram(operation: Operation, deployment: Deployment, executor
   const callbacks = new Callbacks(sdk);
   const hooks = new Hooks(sdk, callbacks);
   deployment.hooks = hooks;
-  const monitor = await serveMonitor(sdk, calls, { transforms: new Transforms(sdk, callbacks), hooks });
+  const monitor = await serveMonitor(sdk, calls, { transforms: new Transforms(sdk, callbacks), hooks }, recorder);
   calls.monitorAddress = monitor.address;
   const engine = await serveEngine(sdk, {
     message(message) {
@@ -273,16 +277,6 @@ async function runProgram(operation: Operation, deployment: Deployment, executor
     engine.close(); // The servers are closed last, because log lines can still arrive after the last step (docs/facts/engine.md 7.8).
   }
 }
-
-/** After a failure, the outputs of the run are merged into the old outputs (docs/facts/engine.md 6.6). */
-async function saveStackOutputs(deployment: Deployment, outputs: Bag | undefined, failed: boolean): Promise<void> {
-  const root = [...deployment.news.values()].find(({ urn }) => isRoot(urn));
-  if (root === undefined || outputs === undefined) return;
-  root.outputs = failed ? { ...deployment.old(root.urn)?.outputs, ...outputs } : outputs;
-  deployment.report.outputs(root.outputs);
-}
-
-const outputsOf = (resources: readonly ResourceState[]): Bag => resources.find(({ type }) => type === ROOT_TYPE)?.outputs ?? {};
 
 /** Warns about steps that a killed run had started and that may have taken effect (docs/facts/engine.md 6.6). */
 function warnOfInterrupted({ snapshot, report }: Deployment): void {

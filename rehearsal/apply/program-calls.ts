@@ -141,7 +141,8 @@ export class ProgramCalls implements MonitorHandler {
     return this.others.call(token, inputs, provider);
   }
 
-  async #named({ function: name, arguments: args }: Bag): Promise<Bag> {
+  async #named({ function: name, arguments: args, isExplicit = false }: Bag): Promise<Bag> {
+    if (isExplicit) return { isMadeUp: false };
     const isMadeUp = (await this.prepare?.call(String(name), JSON.parse(String(args)) as Bag, this.#note)) ?? false;
     return { isMadeUp };
   }

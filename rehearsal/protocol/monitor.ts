@@ -12,6 +12,7 @@ import { type Goal, type ReadGoal, toGoal, toReadGoal } from "./goal";
 import { fromStruct, type LocalServer, RpcError, serve, toStruct, unary } from "./grpc";
 import type { Hooks } from "./hooks";
 import type { Constructed, FunctionResult } from "./provider-calls";
+import type { Recorder } from "./recorder";
 import type { Sdk } from "./sdk";
 import { STAND_IN_MARK } from "./stand-ins";
 import type { Transforms } from "./transforms";
@@ -88,8 +89,15 @@ export interface MonitorHandler {
   readonly halted: Promise<void>;
 }
 
-export async function serveMonitor(sdk: Sdk, handler: MonitorHandler, functions: ProgramFunctions): Promise<LocalServer> {
-  return serve(sdk, [[sdk.ResourceMonitorService, monitorService(sdk, handler, functions)]]);
+/** Serves the calls of a program. `recorder` keeps them. */
+export async function serveMonitor(
+  sdk: Sdk,
+  handler: MonitorHandler,
+  functions: ProgramFunctions,
+  recorder?: Recorder,
+): Promise<LocalServer> {
+  const service = monitorService(sdk, handler, functions);
+  return serve(sdk, [[sdk.ResourceMonitorService, recorder?.watching(service) ?? service]]);
 }
 
 export interface ProgramFunctions {

@@ -27,6 +27,7 @@ export interface Sdk {
   AnalyzerClient: typeof import("@pulumi/pulumi/proto/analyzer_grpc_pb").AnalyzerClient;
   language: typeof import("@pulumi/pulumi/proto/language_pb");
   ResourceMonitorService: import("@grpc/grpc-js").ServiceDefinition;
+  ResourceMonitorClient: typeof import("@pulumi/pulumi/proto/resource_grpc_pb").ResourceMonitorClient;
   EngineService: import("@grpc/grpc-js").ServiceDefinition;
   ResourceProviderClient: typeof import("@pulumi/pulumi/proto/provider_grpc_pb").ResourceProviderClient;
   LanguageRuntimeClient: typeof import("@pulumi/pulumi/proto/language_grpc_pb").LanguageRuntimeClient;
@@ -82,6 +83,7 @@ export function loadSdk(folder: string): Sdk {
     },
     language: fromFolder("@pulumi/pulumi/proto/language_pb"),
     ResourceMonitorService: fromFolder("@pulumi/pulumi/proto/resource_grpc_pb").ResourceMonitorService,
+    ResourceMonitorClient: fromFolder("@pulumi/pulumi/proto/resource_grpc_pb").ResourceMonitorClient,
     EngineService: fromFolder("@pulumi/pulumi/proto/engine_grpc_pb").EngineService,
     ResourceProviderClient: fromFolder("@pulumi/pulumi/proto/provider_grpc_pb").ResourceProviderClient,
     LanguageRuntimeClient: fromFolder("@pulumi/pulumi/proto/language_grpc_pb").LanguageRuntimeClient,

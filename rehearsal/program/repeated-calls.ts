@@ -1,0 +1,57 @@
+import type { MethodDefinition, requestCallback } from "@grpc/grpc-js";
+import type { Message } from "google-protobuf";
+import type { Correspondence } from "../protocol/correspondence";
+import { call } from "../protocol/grpc";
+import type { RecordedCall, Recording } from "../protocol/recorder";
+import { CHANNEL_OPTIONS } from "../protocol/sdk";
+import { messageOf } from "../protocol/thrown";
+import type { StartProgram } from "./program";
+
+/** A message of the protobuf library. Its constructor accepts the nested lists that `toArray` returns. */
+type Listed = Message & { toArray(): unknown[] };
+type Method = MethodDefinition<Listed, Listed>;
+type Methods = Readonly<Record<string, (request: Listed, callback: requestCallback<Listed>) => void>>;
+
+/** Calls of a program in an earlier run, which take the place of the program. */
+export interface Repeated {
+  readonly recording: Recording;
+  readonly correspondence: Correspondence;
+  /** Called if a response is not the recorded one. The program could then make other calls, so the result of the run means nothing. */
+  readonly onDifference: () => void;
+}
+
+/** Makes the calls of an earlier run again. A program that gets the same responses makes the same calls, so its process need not start. */
+export const repeatedCalls =
+  ({ recording: { calls, answered }, correspondence, onDifference }: Repeated): StartProgram =>
+  ({ sdk, monitorAddress, stopped, report }) => {
+    const client = new sdk.ResourceMonitorClient(monitorAddress, sdk.grpc.credentials.createInsecure(), CHANNEL_OPTIONS);
+    const methods = client as object as Methods;
+    const responses: Promise<void>[] = [];
+    let failed = false;
+    const repeat = async (recorded: RecordedCall): Promise<void> => {
+      // The program had these responses when it made the call.
+      await Promise.all(answered.slice(0, recorded.after).map((earlier) => responses[earlier]));
+      const method = sdk.ResourceMonitorService[recorded.method] as Method;
+      const request = requestOf(method, recorded, correspondence);
+      const response = await call<Listed | undefined>((callback) => methods[recorded.method]?.(request, callback));
+      const expected = method.responseDeserialize(Buffer.from(recorded.response));
+      if (!correspondence.isSame(expected.toArray(), response?.toArray()))
+        throw new Error(`The call ${recorded.method} cannot be repeated: its response is not the same as before.`);
+    };
+    const end = (error: unknown): boolean => {
+      failed = true;
+      if (!stopped()) {
+        onDifference();
+        report.error(messageOf(error));
+      }
+      return false;
+    };
+    for (const recorded of calls) responses.push(repeat(recorded));
+    return { ended: Promise.all(responses).then(() => true, end), failed: () => failed, kill: () => client.close() };
+  };
+
+function requestOf({ requestDeserialize }: Method, { request }: RecordedCall, correspondence: Correspondence): Listed {
+  const recorded = requestDeserialize(Buffer.from(request));
+  const Request = recorded.constructor as new (lists: unknown) => Listed;
+  return new Request(correspondence.translated(recorded.toArray()));
+}

@@ -62,9 +62,9 @@ export function idOf(row: unknown): string | undefined {
   if (typeof row === "string" || typeof row === "number") return String(row);
   if (!isFields(row)) return undefined;
   const fields: Fields = isFields(row.attributes) ? row.attributes : row;
-  const { uuid, identifier, id, deployment_uuid, fingerprint, env_variable, registry, key, file, name, is_file } = fields;
+  const { uuid, identifier, id, deployment_uuid, fingerprint, env_variable, registry, key, file, link, name, is_file } = fields;
   const nameOfFile = is_file === undefined ? undefined : name;
-  const found = [uuid, deployment_uuid, identifier, id, fingerprint, env_variable, registry, key, nameOfFile, file].find(
+  const found = [uuid, deployment_uuid, identifier, id, fingerprint, env_variable, registry, key, nameOfFile, file, link].find(
     (one) => typeof one === "string" || typeof one === "number",
   );
   return found === undefined ? undefined : String(found);

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import type { StackState } from "../../rehearsal/state/state";
-import type { Sandbox } from "../../sandbox";
+import type { Sandbox, SandboxOptions } from "../../sandbox";
 import { startWith } from "../../sandbox/start";
 import type { World } from "../../sandbox/world/world";
 
@@ -21,14 +21,18 @@ export const copyOf = async (sandbox: Sandbox, state: StackState): Promise<World
 });
 
 /**
- * Starts a sandbox with the copied world. Objects and resources contain the address of their sandbox, so the copies get the address of the new one. The
- * time of the sandbox stands still until `advance`.
+ * Starts a sandbox with the copied world. Objects and resources contain the address of their sandbox, so the copies get the address of the new one. By
+ * default, the time of the sandbox stands still until `advance`.
  */
-export async function onCopy<T>(copy: WorldCopy, act: (sandbox: Sandbox, state: StackState) => Promise<T>): Promise<T> {
+export async function onCopy<T>(
+  copy: WorldCopy,
+  act: (sandbox: Sandbox, state: StackState) => Promise<T>,
+  options: Pick<SandboxOptions, "clock" | "speed"> = { clock: "manual" },
+): Promise<T> {
   const port = await unusedPort();
   const moved = (json: string) =>
     JSON.parse(json.replaceAll(new RegExp(`${copy.host.replaceAll(".", "\\.")}(?!\\d)`, "g"), `127.0.0.1:${port}`));
-  const sandbox = await startWith({ clock: "manual", port }, { kept: moved(copy.world) as World });
+  const sandbox = await startWith({ ...options, port }, { kept: moved(copy.world) as World });
   try {
     return await act(sandbox, moved(copy.state) as StackState);
   } finally {

@@ -49,3 +49,11 @@ test("rows below `attributes`, as the panel shows them, are merged by their ids"
     meta: { more: 1 },
   });
 });
+
+test("rows whose only id is a link keep the order of the account", () => {
+  const [web, shop] = [
+    { type: "application", name: "web", link: "/application/a" },
+    { type: "application", name: "shop", link: "/application/b" },
+  ];
+  expect(merged(shown([web, shop], [shop, web]), [shop, { ...web, name: "renamed" }])).toEqual([{ ...web, name: "renamed" }, shop]);
+});

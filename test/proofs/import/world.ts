@@ -1,10 +1,11 @@
 import fc from "fast-check";
+import type { StackState } from "../../../rehearsal/state/state";
 import { declare } from "../../harness/declare";
 import { lifecycleFixtures } from "../../harness/fixtures";
 import type { Draw } from "../../harness/lifecycle-fixture";
 import type { Platform } from "../../harness/platform";
 import { definitionOf } from "../../harness/resource-types";
-import { InProcessStack } from "../../harness/stack";
+import { InProcessStack, type Kept } from "../../harness/stack";
 import { add } from "../random-programs/changes";
 import { Model } from "../random-programs/model";
 
@@ -49,13 +50,16 @@ const KEYS = ["LOG_LEVEL", "PORT", "constructor", "toString", "spring.datasource
 
 export const PLANTED = "PLANTED";
 
-/** Creates the objects of a random program, then hostile names, duplicates, secrets and hidden values. */
-export async function fill(platform: Platform, draw: Draw, size: number): Promise<void> {
+/**
+ * Creates the objects of a random program, then hostile names, duplicates, secrets and hidden values. Returns the program, and the state of its
+ * stack. `kept` names the stack.
+ */
+export async function fill(platform: Platform, draw: Draw, size: number, kept?: Kept): Promise<{ model: Model; state: StackState }> {
   const { sandbox, fixture } = platform;
   const model = new Model(fixture, draw);
   for (const kind of FIRST) add(model, kind);
   for (let n = FIRST.length; n < size; n++) add(model, draw(fc.constantFrom(...KINDS)));
-  const stack = new InProcessStack(platform, () => declare(model.resources));
+  const stack = new InProcessStack(platform, () => declare(model.resources), undefined, kept);
   const { ok, errors } = await stack.up();
   if (!ok) throw new Error(`the world could not be made: ${errors.join("; ")}`);
   // No call lists the backup schedules of storages, and a storage with a schedule cannot be deleted. An imported program
@@ -88,4 +92,5 @@ export async function fill(platform: Platform, draw: Draw, size: number): Promis
     content: `password=${PLANTED}-file`,
   });
   await sandbox.advance(3 * 86_400);
+  return { model, state: await stack.state() };
 }

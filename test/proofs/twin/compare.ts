@@ -37,22 +37,37 @@ export async function compared(scenario: Scenario, { isFile, variants = {}, seed
   try {
     const fixture = await createFixture(account);
     const around = seed === undefined ? undefined : backgroundOf(fixture, seed);
-    const { store, program, config } = await arranged(account, fixture, scenario, around);
+    const change = await arranged(account, fixture, scenario, around);
     used.clear();
-    const stack = await stackOn(account, store, program, config);
-    const state = await stack.exportState({ showSecrets: true });
-    await account.clearJournal();
-    const trial = await tryHere(account, { program, config, state, isFile });
-    const write = (await account.journal()).find(({ method }) => method !== "GET");
-    const truth = await truthOf(stack);
-    return {
-      violation: joined(write && `the trial wrote to the account: ${write.method} ${write.path}`, differenceOf(trial, truth, variants)),
-      isDone: truth.isDone,
-      used: new Set(used),
-    };
+    return { ...(await comparedOn(account, change, { isFile, variants })), used: new Set(used) };
   } finally {
     await account.close();
   }
+}
+
+/** A program, and the state of its stack on an account. */
+export interface Change {
+  readonly store: MemoryStore;
+  readonly program: () => void;
+  readonly config: Readonly<Record<string, string>>;
+}
+
+/** Runs the program on a copy of the account, and then on the account itself. */
+export async function comparedOn(
+  account: Sandbox,
+  { store, program, config }: Change,
+  { isFile, variants = {} }: Pick<Comparison, "isFile" | "variants">,
+): Promise<Pick<Compared, "violation" | "isDone">> {
+  const stack = await stackOn(account, store, program, config);
+  const state = await stack.exportState({ showSecrets: true });
+  await account.clearJournal();
+  const trial = await tryHere(account, { program, config, state, isFile });
+  const write = (await account.journal()).find(({ method }) => method !== "GET");
+  const truth = await truthOf(stack);
+  return {
+    violation: joined(write && `the trial wrote to the account: ${write.method} ${write.path}`, differenceOf(trial, truth, variants)),
+    isDone: truth.isDone,
+  };
 }
 
 /** Brings the account and the state of the stack to where the change begins. */
@@ -61,7 +76,7 @@ async function arranged(
   fixture: Fixture,
   { program, before, arrange, elsewhere, config }: Scenario,
   around: Background | undefined,
-): Promise<{ store: MemoryStore; program: () => void; config: Record<string, string> }> {
+): Promise<Change> {
   const store = new MemoryStore();
   if (before || around)
     await up(account, store, () => {
@@ -101,7 +116,7 @@ export const stackOn = (
   sandbox: Sandbox,
   store: MemoryStore,
   program: () => void,
-  config: Record<string, string>,
+  config: Readonly<Record<string, string>>,
   env: Record<string, string> = {},
 ): Promise<Stack> =>
   rehearseOn(

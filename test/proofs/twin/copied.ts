@@ -19,22 +19,27 @@ export async function copied(
   const account = await startSandbox({ speed: SPEED, variants });
   try {
     await fill(account, await createFixture(account));
-    await account.clearJournal();
-    const source = await copyHere(account);
-    const journal = await account.journal();
-    const { sandbox, fidelity, inferred, before } = await startMeasured({}, { answers: source.answers });
-    await sandbox.close();
-    return joined(
-      journal.every(({ method }) => method === "GET") ? undefined : "the copy sent other requests than GET",
-      ...inferred
-        .filter(({ name, value }) => (variants[name] ?? USUAL_VARIANTS[name]) !== value && !isUnseen(variants))
-        .map(({ name, value, shownBy }) => `${name}=${value} was inferred from ${shownBy}`),
-      ...source.answers.flatMap((answer) => loadedWrongly(answer, before.get(keyOfAnswer(answer)), variants).slice(0, FIELDS_SHOWN)),
-      ...fidelity.differences.slice(0, 3).map(({ path, fields }) => `GET ${path} differs: ${fields.slice(0, 3).join(", ")}`),
-    );
+    return await copyDifferences(account, variants);
   } finally {
     await account.close();
   }
+}
+
+/** Copies an account, and returns how the copy answers otherwise than the account. */
+export async function copyDifferences(account: Sandbox, variants: Partial<Variants>): Promise<string | undefined> {
+  await account.clearJournal();
+  const source = await copyHere(account);
+  const journal = await account.journal();
+  const { sandbox, fidelity, inferred, before } = await startMeasured({}, { answers: source.answers });
+  await sandbox.close();
+  return joined(
+    journal.every(({ method }) => method === "GET") ? undefined : "the copy sent other requests than GET",
+    ...inferred
+      .filter(({ name, value }) => (variants[name] ?? USUAL_VARIANTS[name]) !== value && !isUnseen(variants))
+      .map(({ name, value, shownBy }) => `${name}=${value} was inferred from ${shownBy}`),
+    ...source.answers.flatMap((answer) => loadedWrongly(answer, before.get(keyOfAnswer(answer)), variants).slice(0, FIELDS_SHOWN)),
+    ...fidelity.differences.slice(0, 3).map(({ path, fields }) => `GET ${path} differs: ${fields.slice(0, 3).join(", ")}`),
+  );
 }
 
 const FIELDS_SHOWN = 3;

@@ -9,6 +9,7 @@ import { CONFIRMED, compared, comparedEverywhere, stackOn } from "./compare";
 import { copied } from "./copied";
 import { EVERY_STAGE, MISSING_PARENT, TAKEN } from "./of-every-type";
 import { planted } from "./planted";
+import { randomAccount } from "./random-account";
 import type { Scenario } from "./scenario";
 import { SOUND } from "./sound";
 
@@ -19,6 +20,8 @@ const ALL = [
   ["missing", MISSING_PARENT],
   ["taken", TAKEN],
 ] as const;
+
+const RANDOM_ACCOUNTS = 50;
 
 /** Every second copy comes from a file. */
 const isFile = (n: number): boolean => n % 2 === 1;
@@ -50,6 +53,7 @@ const cases = (): readonly ProofCase[] => [
     title: `on every variant, ${kind}: ${scenario.title}`,
     run: () => comparedEverywhere(scenario, { isFile: isFile(n) }),
   })),
+  ...Array.from({ length: RANDOM_ACCOUNTS }, (_, n) => ({ title: `random account ${n + 1}`, run: () => randomAccount(n + 1) })),
   { title: "secrets: one in every secret input", run: planted },
   { title: "copy: the usual platform", run: () => copied({}) },
   { title: "copy: an account with every resource type", run: () => copied({}, withEverything) },
@@ -59,6 +63,6 @@ const cases = (): readonly ProofCase[] => [
 export const twinProof: Proof = {
   name: "twin",
   description:
-    "Try changes on the copy of an account, and then make the same changes on the account: the trial must predict each failure with its resource and reason, and must call no sound change failing. The changes are seeded causes of failure, sound changes, and every stage in the life of every resource type, each alone, beside random resources, and on every platform variant that it touches. Copies accounts of every platform variant, and compares every answer.",
+    "Try changes on the copy of an account, and then make the same changes on the account: the trial must predict each failure with its resource and reason, and must call no sound change failing. The changes are seeded causes of failure, sound changes, and every stage in the life of every resource type, each alone, beside random resources, and on every platform variant that it touches. Random accounts of the proof `import` are copied, and a random change of their program is tried in the same way. Copies accounts of every platform variant, and compares every answer.",
   cases,
 };

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from "node:util";
+import { isFields } from "../world/json";
 import type { TableName, World } from "../world/world";
 
 type Rows = Map<string, string>;
 
-/** Keeps the rows that a run has changed, while the world learns more about the account. */
+/** Keeps what a run has changed, while the world learns more about the account. */
 export class OwnChanges {
   private readonly shown: ReadonlyMap<TableName, Rows>;
 
@@ -27,7 +29,7 @@ export class OwnChanges {
           if (now === undefined) shown.delete(key);
           else shown.set(key, JSON.stringify(now));
         } else if (row === undefined) delete table[key];
-        else if (row !== JSON.stringify(table[key])) table[key] = JSON.parse(row);
+        else if (row !== JSON.stringify(table[key])) table[key] = overlaid(shown.get(key), row, table[key]);
       }
     }
   }
@@ -35,4 +37,17 @@ export class OwnChanges {
   private rowsOf(name: TableName): Rows {
     return new Map(Object.entries(this.world[name] ?? {}).map(([key, row]) => [key, JSON.stringify(row)]));
   }
+}
+
+/** Returns what the account shows of a row (`learned`), with the fields that the run has changed since the row was `shown`. */
+function overlaid(shown: string | undefined, own: string, learned: unknown): unknown {
+  return shown === undefined || learned === undefined ? JSON.parse(own) : withOwn(JSON.parse(shown), JSON.parse(own), learned);
+}
+
+function withOwn(shown: unknown, own: unknown, learned: unknown): unknown {
+  if (isDeepStrictEqual(own, shown)) return learned;
+  if (!isFields(shown) || !isFields(own) || !isFields(learned)) return own;
+  const names = [...new Set([...Object.keys(learned), ...Object.keys(own)])];
+  const fields = names.map((name) => [name, withOwn(shown[name], own[name], learned[name])] as const);
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 }

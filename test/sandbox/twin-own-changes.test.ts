@@ -24,6 +24,16 @@ test("a world that learns keeps a row that the run has changed", () => {
   expect(learned(change, loadAgain)).toMatchObject({ a: { name: "renamed" } });
 });
 
+test("a world that learns gets the fields of a row that the run has not changed", () => {
+  const change = (world: World): void => {
+    world.projects.a = project("a", "renamed");
+  };
+  const load = (world: World): void => {
+    world.projects.a = { ...project("a", "first"), description: "of the account" };
+  };
+  expect(learned(change, load)).toEqual({ a: { ...project("a", "renamed"), description: "of the account" } });
+});
+
 test("a world that learns does not restore a row that the run has deleted", () => {
   const change = (world: World): void => {
     delete world.projects.a;

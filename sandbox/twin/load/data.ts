@@ -155,7 +155,8 @@ function loadSettings(moment: Moment, shown: ShownAnswers): void {
   for (const [uuid, settings] of all) {
     if (!world.purchasedServers[uuid]) continue;
     const usual = defaultsOf({ uuid });
-    const changed = Object.fromEntries(Object.entries(settings).filter(([name, value]) => !isSame(usual[name], value)));
+    const known = { ...world.serverSettings[uuid]?.changed, ...settings };
+    const changed = Object.fromEntries(Object.entries(known).filter(([name, value]) => !isSame(usual[name], value)));
     if (Object.keys(changed).length > 0) world.serverSettings[uuid] = { changed };
   }
 }

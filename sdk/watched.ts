@@ -35,11 +35,11 @@ export const isExternal = (resource: pulumi.Resource): boolean => EXTERNAL in re
 export const noteExternal = (resource: pulumi.Resource): void => void Object.defineProperty(resource, EXTERNAL, { value: true });
 
 export function noteWatched(definition: AnyDefinition, resource: pulumi.CustomResource, args: object): void {
-  const { traits, identity } = definition;
+  const { outputs, identity } = definition;
   const isApplication = exportName(definition) === APPLICATION;
   const application = isApplication
     ? { resource, isManaged: true, id: resource.id }
-    : traits?.isRevisedBy
+    : outputs.revision
       ? applicationOf(args, identity.parent)
       : undefined;
   if (application) declaredSoFar()?.push({ resource, application });
@@ -61,7 +61,7 @@ export function watching(
   { id, dependsOn }: pulumi.CustomResourceOptions,
 ): { inputs: pulumi.Inputs; options: pulumi.CustomResourceOptions } {
   const isWatching = id === undefined && traits?.watches !== undefined && (args as { watch?: unknown }).watch !== false;
-  const application = isWatching ? applicationOf(args, traits?.watches) : undefined;
+  const application = isWatching ? applicationOf(args, traits?.watches?.application) : undefined;
   if (application === undefined) return { inputs: {}, options: {} };
   const own = application.resource ? [{ resource: application.resource, application }] : [];
   const near = [...own, ...(declaredSoFar() ?? []).filter(({ resource }) => resource !== application.resource)];

@@ -1,34 +1,33 @@
 import * as z from "zod";
 import type { Overwriting } from "../core/data/permission";
 import type { CheckContext, Context } from "../core/definition/context";
-import { adopt, type Field, type Fields, field, timeoutField, type ValuesOf } from "../core/definition/field";
+import { adopt, type Field, type Fields, field, isAlike, timeoutField, type ValuesOf } from "../core/definition/field";
 import type { Identity } from "../core/definition/identity";
-import type { Replacement } from "../core/definition/replacement";
 import {
   defineResource,
   type Live,
   type Problem,
   type ResourceDefinition,
   type Shared,
-  type SubjectRules,
+  type StateRules,
   type Traits,
 } from "../core/definition/resource";
 import { withArticle } from "../core/log/text";
 import type { Step } from "../core/money/gate";
-import { type Bag, hasUnknown, same, withoutHidden } from "../core/values";
+import { type Bag, hasUnknown, withoutHidden } from "../core/values";
 
 /**
  * A one-time operation, such as a deployment or a backup. It begins when the resource is new or a trigger changes, and has no drift. After it has
  * ended, a preview sends no request for it. Deleting it does nothing (docs/architecture.md, "Events").
  */
 export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesOf<F> & EventInputs, Out = ValuesOf<O>>
-  extends Pick<ResourceDefinition<F, O, I, Out>, Shared>,
-    SubjectRules<I> {
+  extends Pick<ResourceDefinition<F, O, I, Out>, Shared> {
   /** Inputs of this event, apart from the inputs of all events. */
   readonly inputs: F;
   /** Outputs of this event, apart from `ranAt`. */
   readonly outputs: O;
   readonly identity: EventIdentity<F, I>;
+  readonly state?: Pick<StateRules<I>, "written">;
   /** The wait for the end of the event. Default: the event needs no wait and has no input `timeoutSeconds`. */
   readonly wait?: EventWait;
   /** The outputs of an event that did not begin because `runOnCreate` is false. */
@@ -96,7 +95,7 @@ export interface EventDataLoss<I> {
 }
 
 /** Properties that few events have. All are false or absent by default. */
-interface EventTraits<I> extends Pick<Traits<I>, "watches" | "dueBecause" | "effect"> {
+interface EventTraits<I> extends Pick<Traits<I>, "watches" | "effect"> {
   /** Whether the event has no input `runOnCreate`, so that it begins with its creation. */
   readonly alwaysRuns?: boolean;
 }
@@ -153,7 +152,6 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
     identity,
     wait,
     notBegun,
-    replacement,
     data,
     traits,
     previewChecks,
@@ -188,14 +186,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
     if (olds === undefined) return now.runOnCreate !== false || !isFirst;
     const before: Bag = olds;
     const after: Bag = now;
-    const others: NonNullable<Replacement<I>["isEquivalent"]> = replacement?.isEquivalent ?? {};
-    for (const key of Object.keys(fields)) {
-      if ((fields[key] as Field).onChange !== "replaces" || same(before[key], after[key])) continue;
-      const meansSame = hasUnknown(after[key]) ? undefined : others[key as keyof typeof others];
-      // For events, `isEquivalent` uses only members that `CheckContext` also has.
-      if (!(await meansSame?.(before[key], after[key], context as unknown as Context<I>))) return true;
-    }
-    return false;
+    return Object.entries<Field>(fields).some(([key, one]) => one.onChange === "replaces" && !isAlike(one, before[key], after[key]));
   };
 
   const definition = {
@@ -203,7 +194,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
     inputs: fields as WithEventInputs<F>,
     outputs: { ...outputs, ...eventOutputs } as WithEventOutputs<O>,
     identity: { ...named, parent: subject },
-    replacement: { ...replacement, order: "new first" },
+    replacement: { order: "new first" },
     data: data?.losesPart && { losesPart: async (context: Context<I>) => data.losesPart?.(context) },
     traits: otherTraits,
     form: "event" as const,

@@ -11,8 +11,7 @@ import {
   type Problem,
   type ResourceDefinition,
   type Shared,
-  type SubjectRules,
-  type Traits,
+  type StateRules,
 } from "../core/definition/resource";
 import { changesOf, type Leaving, leavingOf } from "../core/diff/difference";
 import { OperationError } from "../core/log/errors";
@@ -28,11 +27,11 @@ export interface SettingsInputs {
  * values that the API can restore (docs/architecture.md, "Settings").
  */
 export interface SettingsDefinition<F extends Fields, O extends Fields, I = ValuesOf<F> & SettingsInputs, Out = ValuesOf<O>>
-  extends Pick<ResourceDefinition<F, O, I, Out>, Shared | "inputs" | "outputs" | "differs" | "list" | "exists">,
-    SubjectRules<I> {
+  extends Pick<ResourceDefinition<F, O, I, Out>, Shared | "inputs" | "outputs" | "list" | "exists"> {
   readonly data?: Pick<DataLoss<I>, "losesPart">;
   readonly identity: SettingsIdentity<F, I>;
-  readonly traits?: SettingsTraits<I>;
+  readonly state?: Pick<StateRules<I>, "written">;
+  readonly traits?: SettingsTraits;
   /** Reads the settings, or at least the inputs in `asked`. Undefined if the subject is gone. */
   observe(context: SettingsContext<I>, asked: readonly (keyof I & string)[]): Promise<Live<I, Out> | undefined>;
   /** Writes the inputs in `patch`, of which there is at least one. */
@@ -57,7 +56,7 @@ export interface SettingsIdentity<F extends Fields, I> extends Pick<Identity<I>,
 }
 
 /** Properties that few settings have. All are false or absent by default. */
-interface SettingsTraits<I> extends Pick<Traits<I>, "isRevisedBy"> {
+interface SettingsTraits {
   /** Whether a resource without any setting is still useful because of its outputs. Default: such a resource is refused. */
   readonly isOfUseAlone?: boolean;
 }
@@ -77,7 +76,7 @@ const unneededAdopt: typeof adopt = {
 const WITHOUT_SETTINGS = "this resource sets no input, so it has no effect. Set at least one input, or remove the resource.";
 
 export function defineSettings<F extends Fields, O extends Fields>(settings: SettingsDefinition<F, O>) {
-  const { identity, replacement, traits, observe, update, notThere, inputs, outputs, previewChecks, validate, ...rest } = settings;
+  const { identity, traits, observe, update, notThere, inputs, outputs, previewChecks, validate, ...rest } = settings;
   const { noun, subject, address, of } = identity;
   const { isOfUseAlone, ...otherTraits } = traits ?? {};
   type I = ValuesOf<F> & SettingsInputs;
@@ -99,7 +98,7 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
     outputs,
     traits: otherTraits,
     form: "settings" as const,
-    replacement: { ...replacement, order: "old first" },
+    replacement: { order: "old first" },
     identity: {
       noun,
       ...(subject === undefined

@@ -221,14 +221,18 @@ function adoptionText({ identity: { key, parent }, form, inputs }: AnyDefinition
 }
 
 /** Only types whose objects contain data, or that overwrite data, have this section. */
-function dataText({ type, module, data, page, form }: AnyDefinition): string {
+function dataText({ type, module, data, deletion, form }: AnyDefinition): string {
   const overwrites = formOf({ form }).isPast && data?.losesPart !== undefined;
   if (data?.holds === undefined && !overwrites) return "";
   const name = `${qualified(module, type)}:<name>`;
   const needs = `needs the permission \`hosting:allowDataLoss\` with \`${name}\` or \`${name}#<id>\``;
+  // A `destroy` without the permission leaves the data of such a type in place, as a remark of the page says.
+  const without = deletion?.refusesDrifted
+    ? "Without the permission, `up` fails at this step and changes nothing. For `pulumi destroy`, see the remarks above."
+    : "Without the permission, the step fails and changes nothing, also in `pulumi destroy`.";
   const what = overwrites
     ? `The operation may overwrite or delete data that no program can create again. In this case, \`up\` ${needs}. The preview shows an \`overwrites:\` line that names the permission.`
-    : `If deleting or replacing an object deletes data that no program can create again, the step ${needs}. ${page.withoutPermission ?? "Without the permission, the step fails and changes nothing, also in `pulumi destroy`."}`;
+    : `If deleting or replacing an object deletes data that no program can create again, the step ${needs}. ${without}`;
   return `\n## Data\n\n${what} See [data](../guides/data.md).\n`;
 }
 

@@ -51,7 +51,7 @@ const panelCoverage = coveredOf("game", "game-panel-api");
 
 const schema = packageSchema(definitions, functions, components, version());
 const watchers = new Map(
-  definitions.flatMap(({ type, traits }) => (traits?.watches === undefined ? [] : [[type, traits.watches] as const])),
+  definitions.flatMap(({ type, traits }) => (traits?.watches === undefined ? [] : [[type, traits.watches.application] as const])),
 );
 const translated = ({ page: { example } }: { readonly page: Pick<Page, "example"> }) => translationsOf(example, schema, watchers);
 

@@ -615,6 +615,9 @@ export interface ApplicationArgs {
  * extra request for this application. Examples are the inputs whose names begin with `is` or `use`, the GPU inputs and `ctrImagesToKeep`.
  *
  * Outbound port 25 is blocked on every server. To send mail, use port 587.
+ *
+ * If no permission names the application, `pulumi destroy` deletes it and leaves its volumes on the server. If `deleteOptions` sets
+ * `deleteVolumes: true` and the platform shows a volume, `pulumi destroy` fails at this step.
  * @example
  * ```ts
  * const config = new pulumi.Config();

@@ -88,7 +88,7 @@ onEveryEngine("game.Schedule", (open) => {
     const [survival] = await stack.sandbox.find("gameServers", { name: "survival" });
     for (const server of [String(survival?.uuid), servers.survival ?? ""]) {
       fixture.args = { server };
-      expect(happened(await stack.preview(), "nightly")).toBe("update server");
+      expect(happened(await stack.preview(), "nightly")).toBe("same");
       await requests();
       expect((await stack.up()).outputs.id).toBe(outputs.id);
       expect((await requests()).filter((request) => !request.startsWith("GET "))).toEqual([]);

@@ -54,7 +54,9 @@ export const gadget = defineResource({
         replaces: (before, after) => before === "wood" && after !== undefined && after !== "wood",
       },
     }),
-    tags: field(z.array(z.string().min(2)).optional(), "Tags, in any order."),
+    tags: field(z.array(z.string().min(2)).optional(), "Tags, in any order.", {
+      differs: (wanted, shown) => JSON.stringify([...(wanted as string[])].sort()) !== JSON.stringify([...(shown as string[])].sort()),
+    }),
     password: field(z.string().optional(), "Its password.", { secret: true, whenRemoved: "emptied" }),
     isLocked: field(z.boolean().optional(), "Whether it is locked.", { default: false }),
     handling: field(z.string().optional(), "How to treat it. The platform never shows it."),
@@ -94,10 +96,6 @@ export const gadget = defineResource({
     ...(color === undefined ? {} : { color: color.trim().toLowerCase() }),
     ...(note === undefined ? {} : { note: note.trim() }),
   }),
-
-  differs: {
-    tags: (wanted, shown) => JSON.stringify([...(wanted as string[])].sort()) !== JSON.stringify([...(shown as string[])].sort()),
-  },
 
   async observe({ hosting, id, inputs }) {
     const row = await hosting.find(gadgets.list, { params: { box: inputs.box } }, (r) => r.uuid === id || r.name === id);

@@ -30,7 +30,7 @@ export class Effects {
       if (id !== undefined) this.names.set(`${resourceTypeOf(step.urn)} ${id}`, nameOf(step.urn));
       if (step.op !== "create" && step.op !== "replace") continue;
       const definition = definitionOf(step.urn);
-      if (isEventOn(definition)) this.events.push({ step, target: referencedObject(step, definition.traits.watches) });
+      if (isEventOn(definition)) this.events.push({ step, target: referencedObject(step, definition.traits.watches.application) });
     }
   }
 
@@ -41,7 +41,10 @@ export class Effects {
     if (definition === undefined) return [];
     if (isHistory(definition) && step.op === "create" && step.new?.inputs.runOnCreate === false) return [];
     if (isEventOn(definition)) {
-      const of = this.nameOf(referencedObject(step, definition.traits.watches), typeReferredTo(definition, definition.traits.watches));
+      const of = this.nameOf(
+        referencedObject(step, definition.traits.watches.application),
+        typeReferredTo(definition, definition.traits.watches.application),
+      );
       return step.op === "replace" || step.op === "create" ? this.deploying(step, of) : [];
     }
     if (isHistory(definition)) return step.op === "replace" || step.op === "create" ? this.ofEvent(step, definition) : [];
@@ -111,7 +114,7 @@ export class Effects {
     this.deployedTypes ??= new Set(
       Object.values(definitionsOnDemand)
         .map((load) => load())
-        .flatMap((one) => (isEventOn(one) ? (typeReferredTo(one, one.traits.watches) ?? []) : [])),
+        .flatMap((one) => (isEventOn(one) ? (typeReferredTo(one, one.traits.watches.application) ?? []) : [])),
     );
     return this.deployedTypes.has(exportName(definition));
   }

@@ -37,7 +37,9 @@ export const fieldOf = (definition: AnyDefinition | undefined, key: string): Fie
  * Whether a resource acts on another object, as `Deployment` does. Its trait `watches` names the input with that object's id. Deleting the resource
  * deletes nothing.
  */
-export const isEventOn = (definition: AnyDefinition | undefined): definition is AnyDefinition & { traits: { watches: string } } =>
+export const isEventOn = (
+  definition: AnyDefinition | undefined,
+): definition is AnyDefinition & { traits: { watches: { application: string } } } =>
   definition?.traits?.watches !== undefined && definition.remove === undefined;
 
 /** Whether a resource records something that happened once, such as a command. Deleting it deletes nothing on the platform. */

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import type { Client } from "../../api/client";
+import { type Bag, same } from "../values";
 
 export interface Part {
   /** Kind of the part, such as `branch`. */
@@ -39,6 +41,12 @@ type WhenRemoved =
  * another parent of the type `refersTo`, such as another server.
  */
 export type Effect = "at once" | "next deployment" | "next start" | "interrupts" | "moves";
+
+/** Result of comparing an input with the platform's value: whether they differ, or (`stays`) the message for a difference that no call can repair. */
+export type Comparison = boolean | { stays: string };
+
+type Comparing = { readonly inputs: Readonly<Bag>; ignores(path: string): boolean };
+type Asked = { readonly hosting: Client; readonly id: string; readonly owners: { objectOf(what: string): string | undefined } };
 
 /** One input or output of a resource type: its schema and everything that a user must know. Docs, hovers and comparisons are derived from it. */
 export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
@@ -98,6 +106,11 @@ export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
    * without a call, so that those resources receive it.
    */
   readonly isFollowed?: boolean;
+  /**
+   * For the output `revision`: whether a new value of this input reaches the containers of an application only with a deployment. Each write of such
+   * an input changes the output, and a `Deployment` of the application then runs again.
+   */
+  readonly isRevisedBy?: (key: string) => boolean;
   /** Value of the output that an update restores. While the platform shows another value, each `up` updates the resource. */
   readonly wanted?: unknown;
   /**
@@ -121,6 +134,13 @@ export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
   readonly verbatim: boolean;
   /** Converts a value for comparisons, if two different values can mean the same (`text.ts`). The value that the provider sends is not converted. */
   readonly comparedAs?: (value: unknown) => unknown;
+  /** Compares the wanted value with the shown value, if equality (of `comparedAs`) is not enough. */
+  readonly differs?: (wanted: unknown, shown: unknown, comparing: Comparing) => Comparison;
+  /**
+   * For an input whose change replaces the object: asks the platform whether both values identify the same thing, such as the name and the id of one
+   * environment. Then nothing is replaced. Default: they do not.
+   */
+  readonly isEquivalent?: (before: unknown, after: unknown, asked: Asked) => Promise<boolean>;
   /** For an object: returns a description of its parts. Reports show these parts instead of the object's members. */
   readonly parts?: (value: unknown) => readonly Part[] | undefined;
 }
@@ -146,6 +166,10 @@ export function field<S extends z.core.$ZodType>(schema: S, doc: string, options
 }
 
 export const changesInPlace = ({ onChange }: Pick<Field, "onChange">): boolean => onChange === "inPlace" || onChange === "grows";
+
+/** Whether two values of an input have the same meaning. */
+export const isAlike = ({ comparedAs }: Pick<Field, "comparedAs"> = {}, one: unknown, other: unknown): boolean =>
+  comparedAs ? same(comparedAs(one), comparedAs(other)) : same(one, other);
 
 /** Whether the input is a map, whose entries are managed one by one. */
 export const isMap = (field: Field | undefined): boolean => {

@@ -44,11 +44,6 @@ export interface Identity<I> {
   /** The input that contains the id of the parent. If the parent is deleted, the platform also deletes the object. */
   readonly parent?: keyof I & string;
   /**
-   * Returns the scope in which an id of this type is unique. `inputs` contains only the known inputs. Default: the id of the parent, or the whole
-   * platform if there is no parent.
-   */
-  uniqueIn?(inputs: Partial<I>): string | undefined;
-  /**
    * The form of the path for `get`, such as `<projectUuid>/<environment>`. A part that has the name of an input is the value of that input. The last
    * part is the id. `parse` parses the path, if splitting it at the slashes is not enough. Default: the path is the id.
    */

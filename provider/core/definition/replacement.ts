@@ -1,5 +1,4 @@
 import type { Bag } from "../values";
-import type { Context } from "./context";
 
 /** The order in which a replacement creates the new object and deletes the old one. */
 export type Order =
@@ -15,11 +14,6 @@ export type Order =
 export interface Replacement<I> {
   /** A function returns the order for the new inputs. */
   readonly order: Order | ((inputs: Partial<I>) => Order);
-  /**
-   * Compares two values of an input whose change replaces the object. If both values identify the same thing, such as the old and the new name of an
-   * environment, nothing is replaced. Default: two values are never equivalent.
-   */
-  isEquivalent?: Partial<Record<keyof I & string, (before: unknown, after: unknown, context: Context<I>) => Promise<boolean>>>;
 }
 
 type Replaced = { readonly replacement: Pick<Replacement<Bag>, "order"> };

@@ -53,9 +53,6 @@ export interface Live<I, O> {
 /** The values that an update sends: the wanted value of every input that differs, and null for an input that is cleared. */
 export type Patch<I> = { [K in keyof I]?: I[K] | null };
 
-/** Result of comparing an input with the platform's value: whether they differ, or (`stays`) the message for a difference that no call can repair. */
-export type Comparison = boolean | { stays: string };
-
 /** The texts of a resource type's reference page, apart from the description. */
 export interface Page {
   /** The section of the specification: `docs/spec/hosting-api.md, "Storage volume"`. `npm run check` looks it up; it is never printed. */
@@ -64,8 +61,6 @@ export interface Page {
   readonly example: string;
   /** Further paragraphs: which drift the provider can detect, and unexpected behaviour. Default: none. */
   readonly remarks?: readonly string[];
-  /** The behaviour if `hosting:allowDataLoss` does not permit an operation. Default: the operation fails and changes nothing. */
-  readonly withoutPermission?: string;
 }
 
 /** Data and values that operations of the resource delete or overwrite. */
@@ -106,22 +101,23 @@ export interface StateRules<I> {
     | ((inputs: Partial<I>, context: Pick<Context<I>, "watched" | "writes" | "hosting">) => Record<string, unknown>);
 }
 
+/** The resources that an event watches: those that the program declares for one application. */
+export interface Watching<I> {
+  /** The input that identifies the application. */
+  readonly application: keyof I & string;
+  /**
+   * Returns why the event runs again although its own inputs did not change, for example because a watched resource changed. The event is then
+   * replaced. Default: it does not run again.
+   */
+  dueBecause?(context: Context<I>): Promise<string | undefined>;
+}
+
 /** Properties that few resource types have. All are false or absent by default. */
 export interface Traits<I> {
   /** Whether an absent input means its documented default. Default: absent inputs are not managed. */
   readonly unsetMeansDefault?: boolean;
-  /**
-   * Whether a new value of this input reaches the containers of an application only with a deployment. The resource type then has the output
-   * `revision`, which changes with each write of this input, and a `Deployment` of the application then runs again.
-   */
-  isRevisedBy?(key: string): boolean;
-  /** The input that identifies an application. The event watches the resources that the program declares for this application. */
-  readonly watches?: keyof I & string;
-  /**
-   * Returns why the event runs again although its own inputs did not change, for example because a watched resource changed. The event is then
-   * replaced.
-   */
-  dueBecause?(context: Context<I>): Promise<string | undefined>;
+  /** The resources that an event watches. Default: none. */
+  readonly watches?: Watching<I>;
   /**
    * Returns what an event does to the users of its subject: it deploys, or it interrupts (such as a restart). Reports call this function with inputs
    * that no schema has checked.
@@ -136,13 +132,6 @@ export interface Traits<I> {
 
 /** The effect of an event on its subject. */
 export type EventEffect = "deploys" | "interrupts";
-
-/** The members that the definitions of settings and of events share, because both belong to a subject. */
-export interface SubjectRules<I> {
-  /** Compares two values of the input that identifies the subject. Default: two different values never identify the same subject. */
-  readonly replacement?: Pick<Replacement<I>, "isEquivalent">;
-  readonly state?: Pick<StateRules<I>, "written">;
-}
 
 /** The members that all three forms of a definition share: objects, settings and events. */
 export type Shared = "type" | "module" | "doc" | "page" | "validate" | "canonical" | "previewChecks";
@@ -182,8 +171,6 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
    * an unknown input must not get a default. Default: the trimmed inputs.
    */
   canonical?(inputs: Partial<I>, isKnown: (key: keyof I & string) => boolean): Partial<I>;
-  /** Compares an input with the platform's value, if plain equality is not enough. Default: equality. */
-  differs?: Partial<Record<keyof I & string, (wanted: unknown, shown: unknown, context: Context<I>) => Comparison>>;
   /**
    * Predicts during `check` where an `up` would fail: servers that do not exist, sizes that are not offered. Sends only GET requests. Default: such
    * an error appears only in the `up`.

@@ -1,8 +1,8 @@
 import type { Context } from "../definition/context";
-import { type Field, isMap, restoredDefault } from "../definition/field";
+import { type Comparison, type Field, isAlike, isMap, restoredDefault } from "../definition/field";
 import { formOf } from "../definition/forms";
 import type { OwnWrites } from "../definition/own-writes";
-import type { AnyDefinition, Comparison, Live } from "../definition/resource";
+import type { AnyDefinition, Live } from "../definition/resource";
 import { type Bag, hasNothing, hasUnknown, same } from "../values";
 import type { WrittenDigests } from "../written";
 import { rawDifferences } from "./raw-fields";
@@ -255,18 +255,14 @@ function compare(context: Comparing, key: string, wanted: unknown, live: Live<Ba
   const shown = live.inputs[key];
   const stays = live.stays?.[key];
   if (stays !== undefined && !same(wanted, shown)) return { stays };
-  const own = definition.differs?.[key];
-  if (own) return own(wanted, shown, context);
-  const { onChange, isRaw } = (definition.inputs as Record<string, Field>)[key] ?? {};
+  const { onChange, isRaw, differs } = (definition.inputs as Record<string, Field>)[key] ?? {};
+  if (differs) return differs(wanted, shown, context);
   if (isRaw) return rawDifferences(key, wanted, shown, context).length > 0;
   if (onChange === "grows" && Number(shown) > Number(wanted)) return { stays: grownText(key, Number(wanted), Number(shown)) };
   return !alike(definition, key, wanted, shown);
 }
 
-function alike(definition: AnyDefinition, key: string, x: unknown, y: unknown): boolean {
-  const { comparedAs } = (definition.inputs as Record<string, Field>)[key] ?? {};
-  return comparedAs ? same(comparedAs(x), comparedAs(y)) : same(x, y);
-}
+const alike = ({ inputs }: AnyDefinition, key: string, x: unknown, y: unknown): boolean => isAlike(inputs[key], x, y);
 
 const grownText = (key: string, wanted: number, shown: number) =>
   `${key}: cannot shrink to ${wanted}, because the platform already has ${shown}. Set ${key}: ${shown}.`;

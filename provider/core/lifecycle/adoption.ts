@@ -1,5 +1,5 @@
 import { parseAddress } from "../definition/address";
-import type { Field } from "../definition/field";
+import { type Field, isAlike } from "../definition/field";
 import { formOf } from "../definition/forms";
 import type { Candidate, Container } from "../definition/identity";
 import { isDeletedFirst } from "../definition/replacement";
@@ -162,8 +162,7 @@ export const looksLikeRename = (urn: string, made: string, lost: string): string
 /** Returns the reasons why the `adopt` input cannot identify an object of this resource type. */
 export function adoptProblems(definition: AnyDefinition, inputs: Bag): Problem[] {
   const { adopt } = inputs;
-  const { identity, type, replacement } = definition;
-  const { isEquivalent = {} } = replacement;
+  const { identity, type, inputs: fields } = definition;
   const problem = (reason: string): Problem[] => [{ property: "adopt", reason }];
   if (adopt === true && formOf(definition).isPast) return problem(eventNotFoundText(identity.noun));
   if (adopt === true && !identity.key && !identity.parent)
@@ -174,7 +173,8 @@ export function adoptProblems(definition: AnyDefinition, inputs: Bag): Problem[]
     // Only the platform can compare equivalent values (the names of a parent with several names), so inputs with such values are left out, like
     // inputs that the program does not set.
     const isSaid = (key: string) => inputs[key] !== undefined && !hasUnknown(inputs[key]);
-    const other = Object.keys(named.inputs).find((key) => !isEquivalent[key] && isSaid(key) && !same(inputs[key], named.inputs[key]));
+    const isOther = (key: string) => !fields[key]?.isEquivalent && !isAlike(fields[key], inputs[key], named.inputs[key]);
+    const other = Object.keys(named.inputs).find((key) => isSaid(key) && isOther(key));
     if (other === undefined) return [];
     return problem(`must contain the ${other} of this resource, which is ${inputs[other]} (got ${JSON.stringify(adopt)}).`);
   } catch (error) {

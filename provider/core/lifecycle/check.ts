@@ -170,7 +170,7 @@ export class Checker {
     const conflict = ownership.conflict(ownershipKeys, urn);
     if (!conflict) {
       ownership.declared(urn, note.type, ownershipKeys, uniqueIn(this.type.definition, inputs));
-      this.record(urn, { progress: "declared", inputs, isRevised: this.type.definition.traits?.isRevisedBy !== undefined });
+      this.record(urn, { progress: "declared", inputs, isRevised: this.type.definition.outputs.revision !== undefined });
       return orderProblems(this.type.run, ownershipKeys, request);
     }
     const { key: ownershipKey, holding } = conflict;

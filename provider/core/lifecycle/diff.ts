@@ -99,7 +99,7 @@ export class Differ {
     // swapped keys and one step failed.
     if (replaces.length === 0) this.requireSole(context, id);
     this.noteOwnershipKeys(context, replaces.length > 0);
-    const due = await definition.traits?.dueBecause?.(context);
+    const due = await definition.traits?.watches?.dueBecause?.(context);
     // The engine then checks the new object of the replacement, and in a preview this check reports why the event runs.
     context.record({ due: replaces.length === 0 ? due : undefined });
     if (replaces.length === 0 && due !== undefined) replaces.push("triggers");
@@ -239,8 +239,8 @@ export class Differ {
 
   /** Returns those of `keys` whose old and new values mean the same thing to the platform, so that no replacement is needed. */
   private async unmoved(context: Operation, keys: readonly string[]): Promise<string[]> {
-    const { isEquivalent = {} } = this.type.definition.replacement;
-    const asked = keys.map(async (key) => ((await isEquivalent[key]?.(context.olds[key], context.inputs[key], context)) ? [key] : []));
+    const [fields, { olds, inputs }] = [this.type.definition.inputs, context];
+    const asked = keys.map(async (key) => ((await fields[key].isEquivalent?.(olds[key], inputs[key], context)) ? [key] : []));
     return (await Promise.all(asked)).flat();
   }
 

@@ -29,14 +29,14 @@ interface Managed {
 }
 
 /**
- * Returns the scope in which the id of an object with these inputs is unique. Undefined if the id is unique on the whole platform, or if the scope
- * is unknown.
+ * Returns the scope in which the id of an object with these inputs is unique: the parent, or else the object with which the path begins. Undefined if
+ * there is no such object, or if it is unknown.
  */
-export function uniqueIn({ identity }: AnyDefinition, inputs: Bag): string | undefined {
-  const known = knownOf(inputs);
-  if (identity.uniqueIn) return identity.uniqueIn(known);
-  const { [identity.parent ?? ""]: parent } = known;
-  return typeof parent === "string" ? parent : undefined;
+export function uniqueIn({ identity, inputs: fields }: AnyDefinition, inputs: Bag): string | undefined {
+  const [, first = ""] = /^<(\w+)>\//.exec(String(identity.address)) ?? [];
+  const { [identity.parent ?? first]: parent } = knownOf(inputs);
+  const { comparedAs = (one: unknown) => one } = fields[identity.parent ?? first] ?? {};
+  return typeof parent === "string" ? String(comparedAs(parent)) : undefined;
 }
 
 /**

@@ -269,12 +269,12 @@ export function stillNotAccepted(context: Operation, live: Live<Bag, Bag>): Bag 
  * and the former text otherwise. The text is random, because a digest of the written values would help to guess secrets.
  */
 function revisionFor({ definition, olds, writing }: Operation, newText: () => string): Bag {
-  const { isRevisedBy } = definition.traits ?? {};
+  const { isRevisedBy }: Partial<Field> = definition.outputs.revision ?? {};
   if (isRevisedBy === undefined) return {};
   const isFirst = Object.keys(withoutHidden(olds)).length === 0;
   return isFirst || writing.some((key) => isRevisedBy(key)) ? { revision: newText() } : keptRevision(definition, olds);
 }
 
 /** Returns the revision of a state. States of older releases contain none until the next write. */
-export const keptRevision = ({ traits }: AnyDefinition, { revision }: Bag): Bag =>
-  traits?.isRevisedBy === undefined || revision === undefined ? {} : { revision };
+export const keptRevision = ({ outputs }: AnyDefinition, { revision }: Bag): Bag =>
+  outputs.revision === undefined || revision === undefined ? {} : { revision };

@@ -13,7 +13,7 @@ import { nameOf } from "../../core/urn";
 import { urnOf } from "../../core/values";
 import { amendServer, gameServerNamed, identifierOf } from "../../platform/game/game-servers";
 import { belowKnownServer, type Caller, panelBelow } from "../../platform/game/server-state";
-import { checkedServer, isSameServer, SERVER_SETTLED, serverInput, turnOf } from "./below-server";
+import { checkedServer, SERVER_SETTLED, serverInput, turnOf } from "./below-server";
 
 interface Inputs {
   server: string;
@@ -87,7 +87,7 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
       return isKnown ? [] : rows.map(({ id, port }) => ({ id: String(id), what: `port ${port} without a note`, isAsWanted: true }));
     },
   },
-  replacement: { order: "old first", isEquivalent: { server: isSameServer } },
+  replacement: { order: "old first" },
   state: {
     /** Up to release 0.2.0, if the program set no note, the panel's note was the logical name, and the state contained no note. */
     upgrade: (olds) =>
@@ -115,7 +115,7 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
     });
     if (problems.length > 0 || !row || !isKnown("notes") || (inputs.adopt ?? false) !== false) return problems;
     // A port that is changed, or replaced on its own server, needs no room for a further port.
-    if (olds?.server !== undefined && (await isSameServer(olds.server, row.identifier, context))) return [];
+    if (olds?.server !== undefined && identifierOf(olds.server) === row.identifier) return [];
     const rows = await portsOf(context, row.identifier);
     if (rows.some(({ notes }) => notes === inputs.notes)) return [];
     const limit = row.feature_limits?.allocations;

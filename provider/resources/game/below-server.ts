@@ -7,7 +7,7 @@ import { field } from "../../core/definition/field";
 import type { InventoryObject, ListContext } from "../../core/definition/listing";
 import type { Problem } from "../../core/definition/resource";
 import { same } from "../../core/values";
-import { gameServerAlone, gameServerNamed, notThereText } from "../../platform/game/game-servers";
+import { gameServerAlone, gameServerNamed, identifierOf, notThereText } from "../../platform/game/game-servers";
 import { panelBelow, unrestOf, unrestText } from "../../platform/game/server-state";
 
 /**
@@ -17,14 +17,8 @@ import { panelBelow, unrestOf, unrestText } from "../../platform/game/server-sta
 export const serverInput = field(
   z.string().min(1),
   "Identifier of the game server (the 8 characters of its panel URL) or its uuid. Replacing the identifier with the uuid of the same server, or the reverse, has no effect.",
-  { onChange: "replaces", refersTo: "game_Server" },
+  { onChange: "replaces", refersTo: "game_Server", comparedAs: (server) => (typeof server === "string" ? identifierOf(server) : server) },
 );
-
-/** For `isEquivalent`: a change from a server's identifier to its uuid, or the reverse, is no change. */
-export async function isSameServer(before: unknown, after: unknown, { panel }: Pick<Context<unknown>, "panel">): Promise<boolean> {
-  const [was, is] = await Promise.all([before, after].map((server) => gameServerNamed(panel, String(server))));
-  return was !== undefined && was.uuid === is?.uuid;
-}
 
 /** Text for the reference page of every resource type whose objects belong to a game server. */
 export const SERVER_SETTLED =

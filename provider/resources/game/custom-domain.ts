@@ -9,7 +9,7 @@ import { waitFor } from "../../core/lifecycle/wait";
 import { OperationError } from "../../core/log/errors";
 import { identifierOf } from "../../platform/game/game-servers";
 import { belowServer, type Caller, panelBelow } from "../../platform/game/server-state";
-import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./below-server";
+import { checkedServer, SERVER_SETTLED, serverInput } from "./below-server";
 
 const CHECK_EVERY_SECONDS = 15;
 const LABEL = "[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?";
@@ -69,7 +69,7 @@ export const records = play.records; // for the program's DNS provider`,
       ...(hostname === undefined ? [] : [`the domain ${hostname}`]),
     ],
   },
-  replacement: { order: "old first", isEquivalent: { server: isSameServer } },
+  replacement: { order: "old first" },
   data: {
     async notice(context) {
       const { inputs, isKnown } = context;

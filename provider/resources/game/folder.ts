@@ -7,7 +7,7 @@ import { defineResource } from "../../core/definition/resource";
 import { OperationError } from "../../core/log/errors";
 import { entryAt, entryNow, listedNow, noteWrite, ofKnownServer } from "../../platform/game/file-listing";
 import { canonicalPath, folderOf, folderOwnershipKey, idOf, parseFileAddress, pathProblems } from "../../platform/game/file-paths";
-import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./below-server";
+import { checkedServer, SERVER_SETTLED, serverInput } from "./below-server";
 import { canonicalMode, contentsOf, ensureFolder, hasMode, Mode, modeOf, remove, setMode } from "./file-tree/folders";
 
 export const folder = defineResource({
@@ -46,7 +46,7 @@ const maps = new hosting.game.Folder("maps", { server: config.require("gameServe
     address: { form: "<server>/<path>", parse: parseFileAddress("Folder", "path") },
     ownershipKeys: ({ server, path }) => (server === undefined || path === undefined ? [] : [folderOwnershipKey({ server, path })]),
   },
-  replacement: { order: "new first", isEquivalent: { server: isSameServer } },
+  replacement: { order: "new first" },
   data: {
     holds: async (context) => {
       if (context.inputs.deleteContents !== true) return undefined;

@@ -44,6 +44,7 @@ const settings = new hosting.game.GameSettings("survival", {
     values: field(z.record(z.string().trim().min(1), Value), "Values by the ids that `getGameSettings` returns.", {
       whenRemoved: "emptied",
       effect: "next start",
+      differs: (wanted, shown) => Object.keys(differing(wanted, shown)).length > 0,
     }),
     restart: field(z.boolean().optional(), "Whether the panel restarts the server after a change.", {
       onChange: "nothing",
@@ -54,8 +55,6 @@ const settings = new hosting.game.GameSettings("survival", {
   identity: { noun: "game settings" },
 
   canonical: ({ values }) => (values === undefined ? {} : { values: textsOf(values) }),
-  differs: { values: (wanted, shown) => Object.keys(differing(wanted, shown)).length > 0 },
-
   async *list({ below }) {
     for await (const [parent] of below("game_Server", async () => true))
       yield { path: parent.id, name: parent.name, parent, given: "every server has them" };

@@ -12,7 +12,7 @@ import { defineResource, type Live, type Problem } from "../../core/definition/r
 import { shownOnly } from "../../core/values";
 import { identifierOf } from "../../platform/game/game-servers";
 import { belowServer, type Caller, oneAtATime, panelBelow } from "../../platform/game/server-state";
-import { belowGameServers, checkedServer, isSameServer, serverInput } from "./below-server";
+import { belowGameServers, checkedServer, serverInput } from "./below-server";
 import { unreportedVersionText, versionInWordsOf, versionProblems } from "./catalogue-version";
 import { unknownChoice } from "./choices";
 import { versionOwnershipKey } from "./game-version";
@@ -99,7 +99,7 @@ export const version = pack.installedVersion;`,
         ? []
         : [`the modpack of game server ${identifierOf(server)}`, versionOwnershipKey(server), frameworkOwnershipKey(server)],
   },
-  replacement: { order: "old first", isEquivalent: { server: isSameServer } },
+  replacement: { order: "old first" },
   state: { written: (inputs) => ({ modpack: titleOf(inputs) }) },
 
   async *list(context) {

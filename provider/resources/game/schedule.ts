@@ -11,7 +11,7 @@ import { same } from "../../core/values";
 import { identifierOf } from "../../platform/game/game-servers";
 import { listsOfServer } from "../../platform/game/neighbours";
 import { belowKnownServer, belowServer, type Caller, panelBelow } from "../../platform/game/server-state";
-import { belowGameServers, checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./below-server";
+import { belowGameServers, checkedServer, SERVER_SETTLED, serverInput } from "./below-server";
 import { arrangeTasks, canonicalTask, shortTask, shownTask, Task, taskProblems } from "./tasks";
 
 interface Inputs {
@@ -85,7 +85,7 @@ const nightly = new hosting.game.Schedule("nightly", {
       }));
     },
   },
-  replacement: { order: "old first", isEquivalent: { server: isSameServer } },
+  replacement: { order: "old first" },
   state: {
     shortest: ({ tasks: list, ...others }) => ({ ...others, ...(list === undefined ? {} : { tasks: list.map(shortTask) }) }),
   },

@@ -5,7 +5,7 @@ import { field } from "../../core/definition/field";
 import { defineSettings } from "../../forms/settings-type";
 import { gameServerAlone, identifierOf, notThereText } from "../../platform/game/game-servers";
 import { type Caller, panelBelow } from "../../platform/game/server-state";
-import { isSameServer, SERVER_SETTLED, serverInput } from "./below-server";
+import { SERVER_SETTLED, serverInput } from "./below-server";
 
 const MASK = /[*•…]|\.{3}/;
 
@@ -44,7 +44,6 @@ new hosting.game.ServerNotifications("survival", {
     subject: "server",
     of: ({ server = "" }) => `game server ${identifierOf(server)}`,
   },
-  replacement: { isEquivalent: { server: isSameServer } },
 
   canonical: ({ events }) => (events === undefined ? {} : { events: inOrder(events) }),
 

@@ -5,7 +5,7 @@ import type { Problem } from "../../core/definition/resource";
 import { same } from "../../core/values";
 import { defineSettings, type SettingsDefinition, type SettingsIdentity, type SettingsInputs } from "../../forms/settings-type";
 import { identifierOf, notThereText } from "../../platform/game/game-servers";
-import { checkedServer, isSameServer, serverInput } from "./below-server";
+import { checkedServer, serverInput } from "./below-server";
 
 type WithServer<F extends Fields> = F & { server: typeof serverInput };
 type Inputs<F extends Fields> = ValuesOf<WithServer<F>> & SettingsInputs;
@@ -38,7 +38,6 @@ export function defineGameServerSettings<F extends Fields, O extends Fields>(kin
       subject: "server",
       of: ({ server = "" }: { server?: string }) => `game server ${identifierOf(server)}`,
     },
-    replacement: { isEquivalent: { server: isSameServer } },
     notThere: ({ panel, inputs: { server = "" } }: { panel: Parameters<typeof notThereText>[0]; inputs: { server?: string } }) =>
       notThereText(panel, server),
 

@@ -11,7 +11,7 @@ import { nearest } from "../../core/log/text";
 import { hasUnknown, isBag, ownProperty, same } from "../../core/values";
 import { amendServer, gameServerNamed, identifierOf } from "../../platform/game/game-servers";
 import { type Caller, panelBelow } from "../../platform/game/server-state";
-import { belowGameServers, checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./below-server";
+import { belowGameServers, checkedServer, SERVER_SETTLED, serverInput } from "./below-server";
 import { refusedBecause } from "./startup-rules";
 
 type Values = Readonly<Record<string, string | number>>;
@@ -62,7 +62,7 @@ const startup = new hosting.game.StartupVariables("survival", {
       return keysOf(variables).map((key) => ownershipKeyAt(place, key));
     },
   },
-  replacement: { order: "old first", isEquivalent: { server: isSameServer } },
+  replacement: { order: "old first" },
   data: {
     async notice(context) {
       const { server } = context.inputs;

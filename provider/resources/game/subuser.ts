@@ -15,7 +15,7 @@ import { amendServer, gameServerNamed, identifierOf } from "../../platform/game/
 import { listsOfServer } from "../../platform/game/neighbours";
 import { belowKnownServer, type Caller, panelBelow } from "../../platform/game/server-state";
 import { grantProblems, permissionSet } from "../../platform/game/subuser-permissions";
-import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "./below-server";
+import { checkedServer, SERVER_SETTLED, serverInput } from "./below-server";
 
 /**
  * Uses the subusers in the server's row if the row contains them, because one call reads the rows of all servers. Returns an empty list if the server
@@ -107,7 +107,6 @@ new hosting.game.Subuser("ada", {
     neighbours: listsOfServer,
     key: ["server", "publicId"],
     address: "<server>/<subuser>",
-    uniqueIn: ({ server }) => (server === undefined ? undefined : identifierOf(server)), // the id of a subuser is the id of the account, and an account may be a subuser of several servers
     ownershipKeys: ({ server, publicId }) =>
       server === undefined || publicId === undefined ? [] : [`the subuser ${inCapitals(publicId)} of game server ${identifierOf(server)}`],
 
@@ -123,7 +122,7 @@ new hosting.game.Subuser("ada", {
         }));
     },
   },
-  replacement: { order: "old first", isEquivalent: { server: isSameServer } },
+  replacement: { order: "old first" },
   state: {
     shortest: ({ permissions, ...others }) => ({
       ...others,

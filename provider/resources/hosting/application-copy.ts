@@ -10,7 +10,7 @@ import { defineResource, type Problem } from "../../core/definition/resource";
 import { copiesOf, destinationsOfApplication, namedDestination, serverOfDestination } from "../../platform/hosting/destination-lists";
 import { applicationNamed, applicationProblems, available, unknownText, withName } from "../../platform/hosting/parent-checks";
 import { serverShown } from "./application/place";
-import { isRevisedBy, revision } from "./deployment/revision";
+import { revisionOf } from "./deployment/revision";
 
 interface Inputs {
   applicationUuid: string;
@@ -102,7 +102,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [copy.id] });
   outputs: {
     serverUuid: field(z.string().nullable(), "Id of the copy's server; `null` if the platform does not report it."),
     network: field(z.string().nullable(), "Name of the container network; `null` if the platform does not report it."),
-    revision,
+    revision: revisionOf("ApplicationCopy"),
   },
   identity: {
     noun: "copy of an application",
@@ -128,7 +128,6 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [copy.id] });
   },
   replacement: { order: "old first" },
   deletion: { withParent: "in a replacement" },
-  traits: { isRevisedBy: isRevisedBy("ApplicationCopy") },
 
   async *list({ hosting, below }) {
     const team = new Set((await hosting.get(destinations.list)).map(({ uuid }) => uuid));

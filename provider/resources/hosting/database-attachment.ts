@@ -11,7 +11,7 @@ import { defineResource } from "../../core/definition/resource";
 import { OperationError } from "../../core/log/errors";
 import { listsOfApplication } from "../../platform/hosting/neighbours";
 import { applicationProblems } from "../../platform/hosting/parent-checks";
-import { isRevisedBy, revision } from "./deployment/revision";
+import { revisionOf } from "./deployment/revision";
 import { catalogOf } from "./managed-database/catalog";
 import { databaseNamed, unknownDatabaseProblems } from "./managed-database/resource";
 import { deleteByKey, inTurns } from "./variables/calls";
@@ -76,7 +76,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
     ),
     adopt,
   },
-  outputs: { variables: field(z.array(z.string()), "Names of the saved variables."), revision },
+  outputs: { variables: field(z.array(z.string()), "Names of the saved variables."), revision: revisionOf("DatabaseAttachment") },
   form: "part",
   identity: {
     noun: "attachment",
@@ -121,9 +121,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [attached.id]
     },
   },
   list: "no call lists attachments, but the variables that they saved are listed",
-  traits: {
-    isRevisedBy: isRevisedBy("DatabaseAttachment"),
-  },
+  traits: {},
 
   /**
    * Existing variables are reported by name. Their values cannot be compared with the connection, because the platform shows them only

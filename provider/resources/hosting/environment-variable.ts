@@ -6,7 +6,7 @@ import { OperationError } from "../../core/log/errors";
 import { byAge } from "../../forms/by-age";
 import { listsOfApplication } from "../../platform/hosting/neighbours";
 import { applicationProblems } from "../../platform/hosting/parent-checks";
-import { isRevisedBy, revision } from "./deployment/revision";
+import { revisionOf } from "./deployment/revision";
 import {
   bodyOf,
   copiesText,
@@ -89,7 +89,10 @@ const token = new hosting.EnvironmentVariable("api-token", {
     comment: field(z.string().max(256).optional(), "Comment, at most 256 characters. Default: none.", { whenRemoved: "emptied" }),
     adopt,
   },
-  outputs: { uuid: field(z.string(), "Id of the variable. It equals `id`.", { isFixed: true }), revision },
+  outputs: {
+    uuid: field(z.string(), "Id of the variable. It equals `id`.", { isFixed: true }),
+    revision: revisionOf("EnvironmentVariable"),
+  },
   identity: {
     noun: "variable",
     neighbours: listsOfApplication,
@@ -116,7 +119,6 @@ const token = new hosting.EnvironmentVariable("api-token", {
   traits: {
     isBatched: true,
     unsetMeansDefault: true,
-    isRevisedBy: isRevisedBy("EnvironmentVariable"),
   },
 
   async *list({ hosting, below }) {

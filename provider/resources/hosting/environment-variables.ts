@@ -7,7 +7,7 @@ import { OperationError } from "../../core/log/errors";
 import { entriesWithEmpty, hasUnknown, isBag, ownProperty, same } from "../../core/values";
 import { listsOfApplication } from "../../platform/hosting/neighbours";
 import { applicationProblems } from "../../platform/hosting/parent-checks";
-import { isRevisedBy, revision } from "./deployment/revision";
+import { revisionOf } from "./deployment/revision";
 import { bodyOf, deleteByKey, inTurn, unknownValueText, writeVariable } from "./variables/calls";
 import { deleteSurplus, isSurplus, reportDoubled } from "./variables/doubled";
 import {
@@ -63,7 +63,13 @@ const variables = new hosting.EnvironmentVariables("web", {
     variables: field(
       z.record(VariableBody.shape.key, Entry),
       "Map of keys to a value, or to an object with the value and its flags. A flag that you leave out has its default. All variables are sent in one call.",
-      { secret: true, plainMembers: ["comment"], comparedAs: entriesWithEmpty, effect: "next deployment" },
+      {
+        secret: true,
+        plainMembers: ["comment"],
+        comparedAs: entriesWithEmpty,
+        effect: "next deployment",
+        differs: (wanted, shown, { ignores }) => missing(wanted, shown, ignores).length > 0 || extra(wanted, shown, ignores).length > 0,
+      },
     ),
     exclusive: field(
       z.boolean().optional(),
@@ -72,7 +78,7 @@ const variables = new hosting.EnvironmentVariables("web", {
     ),
     adopt,
   },
-  outputs: { revision },
+  outputs: { revision: revisionOf("EnvironmentVariables") },
   form: "part",
   identity: {
     noun: "set of variables",
@@ -112,7 +118,6 @@ const variables = new hosting.EnvironmentVariables("web", {
     written: ({ variables = {} }) =>
       Object.fromEntries(Object.entries(variables).map(([key, entry]) => [pathOf(key), detailed(entry).value])),
   },
-  traits: { isRevisedBy: isRevisedBy("EnvironmentVariables") },
 
   /** Lists applications that have production variables. Variables for preview deployments cannot be declared here. */
   async *list({ hosting, below }) {
@@ -173,10 +178,6 @@ const variables = new hosting.EnvironmentVariables("web", {
     // The platform does not store `exclusive`. While the program removes it, the state's value makes the removal no drift.
     const exclusive = inputs.exclusive ?? olds.exclusive === true;
     return { inputs: { variables: shown, exclusive }, outputs: {}, partlyHidden: hides ? ["variables"] : [] };
-  },
-
-  differs: {
-    variables: (wanted, shown, { ignores }) => missing(wanted, shown, ignores).length > 0 || extra(wanted, shown, ignores).length > 0,
   },
 
   async create(context) {

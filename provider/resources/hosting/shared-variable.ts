@@ -46,6 +46,17 @@ new hosting.EnvironmentVariable("region", { applicationUuid: web.id, key: "REGIO
     scope: field(Scope, "Scope of the variable: the team, a project, an environment or a server.", {
       onChange: "replaces",
       refersTo: { projectUuid: "Project", environment: "Environment", serverUuid: "Server" },
+
+      /** A switch between the name and the id of one environment is no change. Both are the same if the new one contains this variable. */
+      async isEquivalent(before, after, { hosting, id, owners }) {
+        const [was, is] = [before as Scope, after as Scope];
+        if (was.kind !== "environment" || is.kind !== "environment" || was.projectUuid !== is.projectUuid) return false;
+        // If this run renames the environment, the platform may not know the new name yet, so the environment's id is tried as well.
+        const renamed = owners.objectOf(`the environment "${is.environment}" of ${is.projectUuid}`);
+        const names = [is.environment, ...(renamed === undefined ? [] : [renamed])];
+        for (const environment of names) if ((await rowsOf(hosting, { ...is, environment })).some((r) => String(r.id) === id)) return true;
+        return false;
+      },
     }),
     key: field(
       SharedVariableBody.shape.key,
@@ -92,24 +103,7 @@ new hosting.EnvironmentVariable("region", { applicationUuid: web.id, key: "REGIO
       return rows.map((row) => ({ id: String(row.id), what, createdAt: row.created_at }));
     },
   },
-  replacement: {
-    order: "old first",
-
-    /**
-     * A switch between the name and the id of one environment is no change. The two environments are the same if the new one contains this variable.
-     */
-    isEquivalent: {
-      async scope(before, after, { hosting, id, owners }) {
-        const [was, is] = [before as Scope, after as Scope];
-        if (was.kind !== "environment" || is.kind !== "environment" || was.projectUuid !== is.projectUuid) return false;
-        // If this run renames the environment, the platform may not know the new name yet, so the environment's id is tried as well.
-        const renamed = owners.objectOf(`the environment "${is.environment}" of ${is.projectUuid}`);
-        const names = [is.environment, ...(renamed === undefined ? [] : [renamed])];
-        for (const environment of names) if ((await rowsOf(hosting, { ...is, environment })).some((r) => String(r.id) === id)) return true;
-        return false;
-      },
-    },
-  },
+  replacement: { order: "old first" },
   traits: { unsetMeansDefault: true },
 
   list: sharedVariablesListed,

@@ -70,7 +70,7 @@ export async function comparedOn(
   };
 }
 
-/** If lists omit each object once, nobody knows whether a list has done so before. Then the `up` may have the result of either platform. */
+/** If lists omit each object once, no read shows whether a list has done so before. Then the `up` may have the result of either platform. */
 function differenceOnEvery(trial: TrialResult, truth: Truth, variants: Partial<Variants>): string | undefined {
   const difference = differenceOf(trial, truth, variants);
   if (difference === undefined || variants.listedRows !== "forgotten once") return difference;

@@ -3,10 +3,10 @@ import type { CheckContext, Context } from "../../../core/definition/context";
 import { field } from "../../../core/definition/field";
 import type { Problem } from "../../../core/definition/resource";
 import { OperationError } from "../../../core/log/errors";
-import { hasUnknown, same } from "../../../core/values";
+import { hasUnknown } from "../../../core/values";
 import { defineEvent, type EventInputs, eventIdOf } from "../../../forms/event";
 import { gameServerNamed, identifierOf, notThereText } from "../../../platform/game/game-servers";
-import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "../below-server";
+import { checkedServer, SERVER_SETTLED, serverInput } from "../below-server";
 import type { CommonFields } from "./step";
 import { isInterrupting, runSteps, Step, verbOf } from "./steps";
 
@@ -17,6 +17,10 @@ interface Inputs extends EventInputs {
   server: string;
   steps: CommonFields[];
 }
+
+/** Steps that differ only in their timeouts have the same effect. */
+const withoutTimeouts = (steps: unknown): unknown =>
+  Array.isArray(steps) ? steps.map(({ timeoutSeconds: _, ...step }: { timeoutSeconds?: unknown }) => step) : steps;
 
 export const action = defineEvent({
   type: "Action",
@@ -49,7 +53,10 @@ new hosting.game.Action("apply-settings", {
   },
   inputs: {
     server: serverInput,
-    steps: field(z.array(Step).min(1).max(MOST_STEPS), "Steps to run, in order. 1 to 20.", { onChange: "replaces" }),
+    steps: field(z.array(Step).min(1).max(MOST_STEPS), "Steps to run, in order. 1 to 20.", {
+      onChange: "replaces",
+      comparedAs: withoutTimeouts,
+    }),
   },
   outputs: {
     stepsDone: field(z.number(), "Number of completed steps."),
@@ -61,15 +68,6 @@ new hosting.game.Action("apply-settings", {
   identity: { noun: "action", subject: "server", address: "<server>/<action>" },
   wait: { timeoutSeconds: ACTION_SECONDS },
   notBegun: { stepsDone: 0, stepBegun: null },
-  replacement: {
-    isEquivalent: {
-      server: isSameServer,
-      /** Steps that differ only in their timeouts are equivalent, because their effect is the same. */
-      async steps(before, after) {
-        return !hasUnknown(after) && same(withoutTimeouts(before), withoutTimeouts(after));
-      },
-    },
-  },
   data: {
     notice({ server, steps = [] }) {
       const known = server === undefined ? [] : steps.filter((step) => !hasUnknown(step));
@@ -131,9 +129,6 @@ new hosting.game.Action("apply-settings", {
     return { outputs: { stepsDone, stepBegun } };
   },
 });
-
-const withoutTimeouts = (steps: unknown): unknown =>
-  Array.isArray(steps) ? steps.map(({ timeoutSeconds: _, ...step }: { timeoutSeconds?: unknown }) => step) : steps;
 
 const pathOf = (index: number, name: string): string => ["steps", index, name].filter((part) => part !== "").join(".");
 

@@ -9,7 +9,7 @@ import { waitFor } from "../../../core/lifecycle/wait";
 import { hasUnknown, same } from "../../../core/values";
 import { identifierOf } from "../../../platform/game/game-servers";
 import { belowKnownServer, belowServer, panelBelow } from "../../../platform/game/server-state";
-import { belowGameServers, checkedServer, isSameServer, serverInput } from "../below-server";
+import { belowGameServers, checkedServer, serverInput } from "../below-server";
 import { localBytes, localSize } from "../file-tree/local";
 import { type AddonScope, install, installed, isOf, LONGEST_INSTALLATION_SECONDS, shownAs, sourceProblems } from "./catalogue";
 import { type AddonInputs, type FileSource, fileNameOf, identityOf, localProblems, Source, titleOf, withDigest } from "./source";
@@ -55,7 +55,6 @@ export const version = map.version;`,
     noun: "addon",
     key: ["server", "source"],
     address: "<server>/<addon>",
-    uniqueIn: ({ server }) => (server === undefined ? undefined : identifierOf(server)), // an addon from a file has the file name as its id, so the id is unique only in its server
     ownershipKeys: ({ server, source }) =>
       server === undefined || source === undefined ? [] : [`the addon ${titleOf(source)} of game server ${identifierOf(server)}`],
 
@@ -74,7 +73,6 @@ export const version = map.version;`,
   },
   replacement: {
     order: "old first",
-    isEquivalent: { server: isSameServer },
   },
 
   validate: ({ source }) => localProblems(source),

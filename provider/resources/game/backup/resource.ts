@@ -15,7 +15,7 @@ import { amendBackups, backupsOf, takesRoom } from "../../../platform/game/backu
 import { gameServerNamed, identifierOf } from "../../../platform/game/game-servers";
 import { listsOfServer } from "../../../platform/game/neighbours";
 import { belowKnownServer, belowServer, type Caller, panelBelow } from "../../../platform/game/server-state";
-import { belowGameServers, checkedServer, isSameServer, SERVER_SETTLED, serverInput, turnOf } from "../below-server";
+import { belowGameServers, checkedServer, SERVER_SETTLED, serverInput, turnOf } from "../below-server";
 import { BACKUP_TIMEOUT_SECONDS, beginBackup, followBackup, setLock } from "./run";
 
 const NEEDED = permissionsOf(backups.list, backups.create, backups.remove);
@@ -103,7 +103,7 @@ export const bytes = backup.bytes;`,
       return named.map((row) => ({ id: row.uuid, what: `a backup named "${row.name}"`, createdAt: row.created_at }));
     },
   },
-  replacement: { order: "new first, same key", isEquivalent: { server: isSameServer } },
+  replacement: { order: "new first, same key" },
   data: {
     holds: async ({ olds }) => (olds.createdAt === undefined ? undefined : `backup of the files as they were at ${olds.createdAt}`),
   },

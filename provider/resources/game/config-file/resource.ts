@@ -21,7 +21,7 @@ import {
 } from "../../../platform/game/file-paths";
 import { identifierOf } from "../../../platform/game/game-servers";
 import type { Caller } from "../../../platform/game/server-state";
-import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "../below-server";
+import { checkedServer, SERVER_SETTLED, serverInput } from "../below-server";
 import { ensureFolder } from "../file-tree/folders";
 import { reportRestart } from "../file-tree/restart";
 import { writeContent } from "../file-tree/transfer";
@@ -57,7 +57,10 @@ const properties = new hosting.game.ConfigFile("server.properties", {
     format: field(z.enum(FORMAT_NAMES).optional(), "Format of the file. Defaults to the format that belongs to the extension of `path`.", {
       onChange: "nothing",
     }),
-    values: field(ConfigValues, "Keys and their values, nested as in the format. Other keys are not managed."),
+    values: field(ConfigValues, "Keys and their values, nested as in the format. Other keys are not managed.", {
+      differs: (wanted, shown, { ignores }) =>
+        leavesOf(wanted).some(({ path, value }) => !ignores(`values.${keyText(path)}`) && !isEqual(value, valueAt(shown, path))),
+    }),
     create: field(z.boolean().optional(), "Whether the provider creates a missing file. The new file contains only these keys.", {
       onChange: "nothing",
       default: true,
@@ -79,7 +82,7 @@ const properties = new hosting.game.ConfigFile("server.properties", {
       return leavesOf(values).map((leaf) => ({ what: `the key ${keyText(leaf.path)} of ${of}`, of, ...within }));
     },
   },
-  replacement: { order: "new first", isEquivalent: { server: isSameServer } },
+  replacement: { order: "new first" },
   state: { written: "by the calls" },
   list: "any file of a server could be a configuration file",
 
@@ -89,11 +92,6 @@ const properties = new hosting.game.ConfigFile("server.properties", {
   ],
 
   canonical: ({ path }) => (path === undefined ? {} : { path: canonicalPath(path) }),
-
-  differs: {
-    values: (wanted, shown, { ignores }) =>
-      leavesOf(wanted).some(({ path, value }) => !ignores(`values.${keyText(path)}`) && !isEqual(value, valueAt(shown, path))),
-  },
 
   async previewChecks(context) {
     const { inputs, isKnown } = context;

@@ -21,7 +21,7 @@ import { amendDatabases, databasesOf, databaseWith, isNamed, nameOf, uncachedDat
 import { identifierOf } from "../../../platform/game/game-servers";
 import { listsOfServer } from "../../../platform/game/neighbours";
 import { belowKnownServer, belowServer, type Caller, panelBelow } from "../../../platform/game/server-state";
-import { belowGameServers, checkedServer, isSameServer, SERVER_SETTLED, serverInput, turnOf } from "../below-server";
+import { belowGameServers, checkedServer, SERVER_SETTLED, serverInput, turnOf } from "../below-server";
 import { isPublic, sortedAddresses } from "./addresses";
 import { makeDatabase } from "./creation";
 
@@ -60,7 +60,11 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
     remoteIps: field(
       z.array(z.ipv4()).max(REMOTE_IPS_PER_DATABASE).optional(),
       "Public IPv4 addresses that may connect to `remoteAddress`. At most 10, in any order.",
-      { default: [] },
+      {
+        default: [],
+        /** With `remoteAnywhere: true`, the panel ignores the addresses, so they are not compared. */
+        differs: (wanted, shown, { inputs }) => inputs.remoteAnywhere !== true && !same(wanted, shown),
+      },
     ),
     remoteAnywhere: field(
       z.boolean().optional(),
@@ -115,7 +119,7 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
       return rows.filter((row) => isNamed(row, name)).map((row) => ({ id: row.id, what: `a database named "${row.name}"` }));
     },
   },
-  replacement: { order: "old first", isEquivalent: { server: isSameServer } },
+  replacement: { order: "old first" },
   data: { holds: "database with its data" },
   state: { partialCreate: () => ({ remoteIps: [], remoteAnywhere: false }) },
   traits: { unsetMeansDefault: true },
@@ -137,11 +141,6 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
 
   canonical: ({ remoteIps }) =>
     remoteIps === undefined ? {} : { remoteIps: remoteIps.length === 0 ? undefined : sortedAddresses(remoteIps) },
-
-  differs: {
-    /** With `remoteAnywhere: true`, the panel ignores the addresses, so they are not compared. */
-    remoteIps: (wanted, shown, { inputs }) => inputs.remoteAnywhere !== true && !same(wanted, shown),
-  },
 
   async previewChecks(context) {
     const { inputs, olds } = context;

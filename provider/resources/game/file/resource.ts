@@ -17,7 +17,7 @@ import {
   withinFolder,
 } from "../../../platform/game/file-paths";
 import { identifierOf } from "../../../platform/game/game-servers";
-import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "../below-server";
+import { checkedServer, SERVER_SETTLED, serverInput } from "../below-server";
 import { canonicalMode, hasMode, Mode, modeOf, remove, setMode } from "../file-tree/folders";
 import { digestOf, localDigest } from "../file-tree/local";
 import { reportRestart } from "../file-tree/restart";
@@ -124,7 +124,7 @@ const plugin = new hosting.game.File("web map", {
       ];
     },
   },
-  replacement: { order: "new first", isEquivalent: { server: isSameServer } },
+  replacement: { order: "new first" },
   state: { written: "by the calls" },
   list: "a server has thousands of files. Import a single file by its path",
   traits: {

@@ -17,7 +17,7 @@ import {
   placeOf,
   withinFolder,
 } from "../../../platform/game/file-paths";
-import { checkedServer, isSameServer, SERVER_SETTLED, serverInput } from "../below-server";
+import { checkedServer, SERVER_SETTLED, serverInput } from "../below-server";
 import { leftArchive } from "./archive";
 import { compared, heldPaths, noteFile, pathsIn, placesOf } from "./compare";
 import { isElsewhere, namesOf, overwritten, reportForeign, writtenPaths } from "./foreign";
@@ -115,7 +115,7 @@ export const count = configs.count;`,
     },
     placed: (context) => pathsIn(context, context.inputs.server, placesOf(context.inputs, wantedPaths(context.inputs))),
   },
-  replacement: { order: "new first", isEquivalent: { server: isSameServer } },
+  replacement: { order: "new first" },
   data: { losesPart: overwritten },
   state: { written: "by the calls" },
   list: "any folder of a server could be a set of files",

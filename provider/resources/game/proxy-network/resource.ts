@@ -10,7 +10,7 @@ import { isBag, ownProperty, same } from "../../../core/values";
 import { defineSettings } from "../../../forms/settings-type";
 import { gameServerAlone, identifierOf, notThereText } from "../../../platform/game/game-servers";
 import { panelBelow } from "../../../platform/game/server-state";
-import { isSameServer, SERVER_SETTLED, serverInput } from "../below-server";
+import { SERVER_SETTLED, serverInput } from "../below-server";
 import { type Backends, changeOf, idIn, sendChange, shownNetwork } from "./entries";
 
 const Backend = z.union([
@@ -51,7 +51,7 @@ new hosting.game.ProxyNetwork("network", {
     backends: field(
       z.record(z.string().min(1), Backend).optional(),
       "Servers by their keys in the proxy's configuration. Each value is the identifier or the uuid of a server, or an object `{ server, compat }`.",
-      { whenRemoved: "emptied", comparedAs: backendsOf },
+      { whenRemoved: "emptied", comparedAs: backendsOf, differs: hasOtherBackends },
     ),
     lobby: field(z.string().min(1).optional(), "Key of the entry that players join first. Not managed if left out.", {
       whenRemoved: "nothing",
@@ -64,7 +64,6 @@ new hosting.game.ProxyNetwork("network", {
     subject: "server",
     of: ({ server = "" }) => `game server ${identifierOf(server)}`,
   },
-  replacement: { isEquivalent: { server: isSameServer } },
 
   validate({ server, backends, lobby }, isKnown): Problem[] {
     if (!backends || !isKnown("backends")) return [];
@@ -170,19 +169,15 @@ new hosting.game.ProxyNetwork("network", {
     for (const id of refused) await make(id);
     panel.invalidate(calls.get, { params: { server } });
   },
-
-  differs: {
-    /** An installed mod that is no longer requested is no difference. A requested mod that is missing is a difference. */
-    backends(wanted, shown) {
-      const [is, held] = [backendsOf(wanted) ?? {}, backendsOf(shown) ?? {}];
-      const seen = (all: Backends, by: Backends) =>
-        Object.fromEntries(
-          Object.entries(all).map(([key, one]) => [key, { ...one, compat: one.compat && ownProperty(by, key)?.compat !== false }]),
-        );
-      return !same(is, seen(held, is));
-    },
-  },
 });
+
+/** An installed mod that is no longer requested is no difference. A requested mod that is missing is a difference. */
+function hasOtherBackends(wanted: unknown, shown: unknown): boolean {
+  const [is, held] = [backendsOf(wanted) ?? {}, backendsOf(shown) ?? {}];
+  const seen = (all: Backends, by: Backends) =>
+    Object.fromEntries(Object.entries(all).map(([key, one]) => [key, { ...one, compat: one.compat && ownProperty(by, key)?.compat }]));
+  return !same(is, seen(held, is));
+}
 
 function wasMade(before: Backends | undefined, key: string, to: string): boolean {
   const one = ownProperty(before ?? {}, key);

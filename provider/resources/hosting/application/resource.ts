@@ -11,7 +11,7 @@ import { canonicalIfText } from "../../../platform/canonical-text";
 import { aroundEnvironment } from "../../../platform/hosting/environment-lists";
 import { reporterOf } from "../../../platform/hosting/left-below";
 import { listsOfTeam } from "../../../platform/hosting/neighbours";
-import { isRevisedBy, revision } from "../deployment/revision";
+import { revisionOf } from "../deployment/revision";
 import { noteNoVariables } from "../variables/list";
 import { belowApplication } from "./below";
 import { bodyOf, needsOwnAnswer, patchAfterCreate, patchBody, readsSensitive, shownBeforePatch, shownFields } from "./body";
@@ -55,9 +55,8 @@ const web = new hosting.Application("web", {
       "The platform stores a change at once. The change reaches the running containers with the next deployment.",
       "The platform's list of applications does not show all inputs. If an application sets an input that the list lacks, a preview sends one extra request for this application. Examples are the inputs whose names begin with `is` or `use`, the GPU inputs and `ctrImagesToKeep`.",
       "Outbound port 25 is blocked on every server. To send mail, use port 587.",
+      "If no permission names the application, `pulumi destroy` deletes it and leaves its volumes on the server. If `deleteOptions` sets `deleteVolumes: true` and the platform shows a volume, `pulumi destroy` fails at this step.",
     ],
-    withoutPermission:
-      "Without the permission, `up` fails at this step and changes nothing, but `pulumi destroy` deletes the application and leaves its volumes on the server. If `deleteOptions` sets `deleteVolumes: true` and the platform shows a volume, `pulumi destroy` fails at this step too.",
   },
   inputs: {
     projectUuid: field(z.string().min(1), "Id of the project. A change moves the application to that project.", { refersTo: "Project" }),
@@ -93,6 +92,7 @@ const web = new hosting.Application("web", {
         replaces: (before, after) => before !== undefined && after !== undefined && needsNewApplication(before as Source, after as Source),
       },
       comparedAs: sourceCompared,
+      isEquivalent: (before, after, { hosting, id }) => isSourceOfClone(hosting, id, before, after),
       parts: sourceParts,
       refersTo: { privateKeyUuid: "PrivateKey", gitAppUuid: "GitApp", applicationUuid: "Application" },
       effect: "next deployment",
@@ -110,7 +110,7 @@ const web = new hosting.Application("web", {
     ctrComposeDomains: field(
       z.array(ServiceDomain).optional(),
       "Addresses of the services of a compose file. They take effect after the platform has loaded the compose file.",
-      { effect: "next deployment" },
+      { effect: "next deployment", differs: (wanted, shown) => !sameServiceDomains(wanted, shown) },
     ),
     customWebServerConfiguration: field(
       z.string().optional(),
@@ -120,7 +120,13 @@ const web = new hosting.Application("web", {
     manualWebhookSecrets: field(
       webhookSecrets.optional(),
       "Secrets of the push webhooks by git provider (`git_provider_1` to `git_provider_4`), at least 16 characters each. Default: random secrets.",
-      { secret: true, whenRemoved: "emptied", isChosenByPlatform: true },
+      {
+        secret: true,
+        whenRemoved: "emptied",
+        isChosenByPlatform: true,
+        differs: (wanted, shown) =>
+          isBag(wanted) && Object.entries(wanted).some(([provider, secret]) => !isBag(shown) || shown[provider] !== secret),
+      },
     ),
     tags: field(
       z.array(Tag).optional(),
@@ -147,7 +153,7 @@ const web = new hosting.Application("web", {
     fqdn: field(z.string(), "Comma-separated addresses of the application, including generated ones. Empty if it has none.", {
       repeats: "domains",
     }),
-    revision,
+    revision: revisionOf("Application"),
   },
   identity: {
     noun: "application",
@@ -179,13 +185,9 @@ const web = new hosting.Application("web", {
       }));
     },
   },
-  replacement: {
-    order: "old first",
-    isEquivalent: { source: (before, after, { hosting, id }) => isSourceOfClone(hosting, id, before, after) },
-  },
+  replacement: { order: "old first" },
   data: { holds: dataOf, losesPart: volumesLeft },
   state: { partialCreate: shownBeforePatch },
-  traits: { isRevisedBy: isRevisedBy("Application") },
 
   validate(inputs, isKnown, words): Problem[] {
     const both = inputs.environmentName !== undefined && inputs.environmentUuid !== undefined;
@@ -210,12 +212,6 @@ const web = new hosting.Application("web", {
   async previewChecks(context) {
     await reportTakenDomains(context);
     return [...(await placeProblems(context)), ...(await cloneProblems(context))];
-  },
-
-  differs: {
-    ctrComposeDomains: (wanted, shown) => !sameServiceDomains(wanted, shown),
-    manualWebhookSecrets: (wanted, shown) =>
-      isBag(wanted) && Object.entries(wanted).some(([provider, secret]) => !isBag(shown) || shown[provider] !== secret),
   },
 
   async observe(context) {

@@ -46,7 +46,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     allowedCities: field(
       shape.allowed_cities,
       "Ids of the regions in which autoscaling may add servers. `getAutoscaling` returns the ids. If the list is empty, autoscaling adds servers near the visitors.",
-      { default: [] },
+      { default: [], differs: (wanted, shown) => !sameCities(wanted, shown) },
     ),
     scaleUpCpu: field(shape.scale_up_cpu, "CPU usage in percent above which a server is added.", { default: DEFAULTS.scale_up_cpu }),
     scaleUpMinutes: field(
@@ -160,10 +160,6 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
         },
       },
     ];
-  },
-
-  differs: {
-    allowedCities: (wanted, shown) => !sameCities(wanted, shown),
   },
 
   async observe({ hosting, inputs }) {

@@ -100,7 +100,7 @@ const deployed = new hosting.Deployment("web", {
   wait: { timeoutSeconds: DEFAULT_TIMEOUT_SECONDS },
   notBegun: { status: NOT_RUN, commit: null },
   state: { written: watchedPaths },
-  traits: { watches: "applicationUuid", dueBecause },
+  traits: { watches: { application: "applicationUuid", dueBecause } },
 
   validate(inputs, isKnown) {
     const { restartOnly, rollbackTo, force, instantDeploy } = inputs;

@@ -39,7 +39,11 @@ export const databaseUuid = orders.id;`,
       "Plan, by its name in the catalogue. A larger plan (one of the database's `upgrades`) upgrades the database in place. A smaller plan is refused.",
       { effect: "interrupts", raisesBill: true },
     ),
-    region: field(z.string().min(1), "Region, by its name in the catalogue.", { onChange: "replaces" }),
+    region: field(z.string().min(1), "Region, by its name in the catalogue.", {
+      onChange: "replaces",
+      /** Some platforms show `hel` instead of `one:hel`. */
+      differs: (wanted, shown) => !isSameRegion(String(wanted), String(shown)),
+    }),
     evictionPolicy: field(
       z.string().min(1).optional(),
       "Eviction policy when the database is full. Only for the key-value engine. Default: the policy that the platform chooses.",
@@ -72,11 +76,6 @@ export const databaseUuid = orders.id;`,
   },
 
   previewChecks: databaseProblems,
-
-  differs: {
-    /** Some platforms show `hel` instead of `one:hel`. */
-    region: (wanted, shown) => !isSameRegion(String(wanted), String(shown)),
-  },
 
   async observe({ hosting, id, inputs, olds }) {
     const row = rowOf(await hosting.get(databases.list), id);

@@ -82,7 +82,10 @@ export const url = preview.url;`,
       "Addresses of the preview. The order counts. Default: one address from the application's `previewUrlTemplate`.",
       { whenRemoved: "emptied" },
     ),
-    ctrComposeDomains: field(z.array(ServiceDomain).optional(), "Addresses of the services of a compose file.", { whenRemoved: "emptied" }),
+    ctrComposeDomains: field(z.array(ServiceDomain).optional(), "Addresses of the services of a compose file.", {
+      whenRemoved: "emptied",
+      differs: (wanted, shown) => !sameServiceDomains(wanted, shown),
+    }),
     forceDomainOverride: field(z.boolean().optional(), "Whether a domain that is in use elsewhere is moved to this preview.", {
       onChange: "nothing",
       default: false,
@@ -136,7 +139,7 @@ export const url = preview.url;`,
       return row ? [`the existing preview of pull request ${pullRequestId} of application ${applicationUuid}`] : [];
     },
   },
-  traits: { watches: "applicationUuid" },
+  traits: { watches: { application: "applicationUuid" } },
 
   async *list({ hosting, below }) {
     for await (const [parent, rows = []] of below("Application", ({ id }) => previewsOf(hosting, id)))
@@ -148,8 +151,6 @@ export const url = preview.url;`,
   canonical: ({ domains }) => (domains ? { domains: canonicalDomains(domains) } : {}),
 
   previewChecks: (context) => previewProblems(context),
-
-  differs: { ctrComposeDomains: (wanted, shown) => !sameServiceDomains(wanted, shown) },
 
   async observe({ hosting, inputs, olds, log }) {
     const row = await previewOf(hosting, inputs);

@@ -18,7 +18,7 @@ import { byAge } from "../../../forms/by-age";
 import { canonicalIfText } from "../../../platform/canonical-text";
 import { listsOfApplication } from "../../../platform/hosting/neighbours";
 import { applicationProblems } from "../../../platform/hosting/parent-checks";
-import { isRevisedBy, revision } from "../deployment/revision";
+import { revisionOf } from "../deployment/revision";
 import { isContentVisible, storagesOf, withoutPrefix } from "./lists";
 
 const MountPath = z
@@ -87,7 +87,7 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
     ),
     adopt,
   },
-  outputs: { revision },
+  outputs: { revision: revisionOf("Storage") },
   identity: {
     noun: "storage",
     neighbours: listsOfApplication,
@@ -128,7 +128,6 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
   state: {
     partialCreate: ({ isPreviewSuffixEnabled }) => (isPreviewSuffixEnabled === false ? { isPreviewSuffixEnabled: true } : {}),
   },
-  traits: { isRevisedBy: isRevisedBy("Storage") },
 
   async *list({ hosting, below }) {
     for await (const [parent, rows] of below("Application", ({ id }) => storagesOf(hosting, id))) {

@@ -56,7 +56,16 @@ export const path = data.mountPath;`,
     sizeGb: field(
       z.int().min(VOLUME_SIZE_GB.smallest).max(VOLUME_SIZE_GB.largest),
       "Size in GB, 10 to 1000. It must be one of the sizes that the city offers.",
-      { onChange: "grows", raisesBill: true },
+      {
+        onChange: "grows",
+        raisesBill: true,
+        differs(wanted, shown, { inputs }) {
+          if (Number(shown) <= Number(wanted)) return wanted !== shown;
+          // A size up to `autogrowMaxGb` is no drift, because the platform itself may enlarge the volume.
+          if (Number(shown) <= Number(inputs.autogrowMaxGb ?? 0)) return false;
+          return { stays: `sizeGb: the volume has ${shown} GB on the platform and cannot shrink to ${wanted}. Set sizeGb to ${shown}.` };
+        },
+      },
     ),
     backups: field(
       z.boolean().optional(),
@@ -130,15 +139,6 @@ export const path = data.mountPath;`,
     ...(await volumeProblems(context)),
     ...(await restoreProblems(context)),
   ],
-
-  differs: {
-    sizeGb(wanted, shown, { inputs }) {
-      if (Number(shown) <= Number(wanted)) return wanted !== shown;
-      // A size up to `autogrowMaxGb` is no drift, because the platform itself may enlarge the volume.
-      if (Number(shown) <= (inputs.autogrowMaxGb ?? 0)) return false;
-      return { stays: `sizeGb: the volume has ${shown} GB on the platform and cannot shrink to ${wanted}. Set sizeGb to ${shown}.` };
-    },
-  },
 
   async observe(context) {
     const row = await listedVolume(context.hosting, context.id);

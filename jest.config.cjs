@@ -12,7 +12,8 @@ const temporary = mkdtempSync(join(tmpdir(), "tests-"));
 process.env.TMPDIR = temporary;
 process.on("exit", () => rmSync(temporary, { recursive: true, force: true, maxRetries: 3 }));
 
-// ESM-only packages are transformed, because Jest cannot require them: hono's server, fast-check, p-retry with what it imports, the parsers of Markdown and HTML with theirs.
+// ESM-only packages are transformed, because Jest cannot require them: hono's server, fast-check, p-retry, the parsers of Markdown and HTML, and the
+// imports of these.
 const parsers = ["micromark[^/]*", "parse5", "entities", "devlop", "decode-named-character-reference", "character-entities", "ccount"];
 const esmOnly = ["@hono/node-server", "fast-check", "p-retry", "is-network-error", ...parsers].join("|");
 

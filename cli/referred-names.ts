@@ -12,7 +12,7 @@ const LARGEST_BYTES = 1024 * 1024;
 /** Matches `fromEnv("NAME")`, `fromEnv: NAME`, `from_env="NAME"` and `FromEnv: pulumi.String("NAME")`. */
 const IN_PROGRAM = /\b(?:fromEnv|from_env|FromEnv)\b["']?\s*[:=(]\s*(?:pulumi\.String\(\s*)?["'`]?([A-Za-z_]\w*)/g;
 
-/** Matches lines that are comments, such as those of `import` about values that the token may not read. */
+/** Matches lines that are comments, such as those of `import` about values that the token is not allowed to read. */
 const COMMENT = /^\s*(?:\/\/|#).*$/gm;
 
 /** Returns the variables to which the text of a program refers. A name that the program computes is not found. */

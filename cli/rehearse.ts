@@ -110,7 +110,8 @@ export function rehearseCommand(internals: Internals = {}): Command {
 async function onTwin(operation: Operation, options: Given, internals: Internals): Promise<number> {
   const { twin, dir, config, state, then, strict, old, fast, json, typeCheck, against, sandbox, policyPack } = options;
   const needed = twin === undefined ? (state === undefined ? "--then" : "--state") : undefined;
-  if (twin === undefined) throw new UsageError(`${needed} works with --twin only. Add --twin <file>, or leave it out.`, "invalid_value");
+  if (twin === undefined)
+    throw new UsageError(`${needed} works with --twin only. Add --twin <file>, or remove ${needed}.`, "invalid_value");
   if (operation !== "up") throw new UsageError("--twin works with up only. Run: pulumi-hosting rehearse up --twin", "invalid_value");
   const others = { "--against": against, "--sandbox": sandbox, "--policy-pack": policyPack[0] };
   const other = Object.entries(others).find(([, value]) => value !== undefined)?.[0];
@@ -134,7 +135,7 @@ async function run(options: Options, internals: Internals): Promise<number> {
       new UsageError(`--against works with preview only. Run: pulumi-hosting rehearse preview --against ${against}`, "invalid_value"),
     );
   if (options.policyPack.length > 0 && operation !== "preview" && operation !== "up")
-    return exitCodeFor(new UsageError("--policy-pack works with preview and up only. Leave it out.", "invalid_value"));
+    return exitCodeFor(new UsageError("--policy-pack works with preview and up only. Remove --policy-pack.", "invalid_value"));
   const begun = systemClock.now();
   const display = new Display(operation, options.stack, { colours: hasColours(), values: options.diff }, () => systemClock.now());
   const print = (lines: readonly string[]): void => {

@@ -93,7 +93,10 @@ export function sandboxCommand(): Command {
           const variants = { ...reading, ...variant };
           try {
             if (twin === undefined && stackState !== undefined)
-              throw new UsageError("--rewrite-state works with --twin only. Add --twin <file>, or leave it out.", "invalid_value");
+              throw new UsageError(
+                "--rewrite-state works with --twin only. Add --twin <file>, or remove --rewrite-state.",
+                "invalid_value",
+              );
             const copy = twin === undefined ? undefined : copyOf(twin, state);
             const start = copy === undefined ? startSandbox : copyIn(copy, variants);
             const sandbox = await start({
@@ -198,6 +201,6 @@ function sentence(error: unknown, port: number | undefined): string {
   const { code } = Object(error) as { code?: unknown };
   if (code === "EADDRINUSE")
     return `Port ${port} is in use by another program. Choose another one with --port, or omit --port for a free one.`;
-  if (code === "EACCES") return `This user may not open port ${port}. Choose a port above 1023 with --port.`;
+  if (code === "EACCES") return `This user is not allowed to open port ${port}. Choose a port above 1023 with --port.`;
   return messageOf(error);
 }

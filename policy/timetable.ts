@@ -1,6 +1,6 @@
 import { Cron } from "croner";
 
-/** Runs that are compared: more than a year of a nightly schedule. */
+/** Number of runs that are compared: more than a year of a nightly schedule. */
 const RUNS = 400;
 /** The comparison does not depend on the present time. */
 const FROM = new Date("2026-01-01T00:00:00Z");

@@ -82,7 +82,7 @@ export function refuseForeignAddress(text: string, where: string): void {
   }
   if (!isLoopback(hostname)) {
     throw new Error(
-      `A rehearsal connects to this machine only, but ${where} is ${text}. Leave it out, or set it to the address of a sandbox.`,
+      `A rehearsal connects to this machine only, but ${where} is ${text}. Remove this setting, or set it to the address of a sandbox.`,
     );
   }
 }

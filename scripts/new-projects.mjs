@@ -19,7 +19,7 @@ export function tryNewProjects({ folder, tarballs: { main, create }, step, run }
     const project = join(folder, name);
     const bin = join(folder, "node_modules/.bin/create-pulumi-hosting");
     step(`create-pulumi-hosting ${[name, ...options].join(" ")}`, process.execPath, bin, project, ...options);
-    // The release that the project names may not be published yet.
+    // The release that the project names is possibly not published yet.
     npm(project, "install", main);
     step(`${name}: rehearse up`, join(project, "node_modules/.bin/pulumi-hosting"), "rehearse", "up", "--dir", project);
     step(`${name}: npm test`, "npm", "test", "--prefix", project);

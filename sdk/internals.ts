@@ -82,7 +82,7 @@ export function withUnknowns(value: unknown): unknown {
   return isBag(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withUnknowns(item)])) : value;
 }
 
-/** Resolves with whether the value is known. A preview may not know it yet. */
+/** Resolves with true if the value is known. A preview possibly does not know it yet. */
 export const isKnown = (value: pulumi.Output<unknown>): Promise<boolean> => (value as unknown as { isKnown: Promise<boolean> }).isKnown;
 
 /** The URN that the engine will build. It is plain text, because an output would add dependencies (docs/facts/pulumi.md 3.6). */

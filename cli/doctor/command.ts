@@ -26,7 +26,7 @@ export function doctorCommand(outside: Partial<Outside> = {}): Command {
     .summary("Check what may prevent a run: machine, project, settings, both APIs, states")
     .description(
       "Checks this machine, the project in a folder, its settings, both APIs and, with --stack, the states. Reports what is wrong and what to do. " +
-        "A failed check does not stop the others. A check that cannot get a result is shown as skipped, with the reason. Sends GET only, unless --probe-writes is set, and never changes anything. " +
+        "A failed check does not stop the others. A check that cannot get a result is shown as skipped, with the reason. Changes nothing. Sends only GET requests; with --probe-writes, it also sends writes that cannot change anything. " +
         "Exit codes: 0 no check failed, 1 a check failed, 2 usage error.",
     )
     .option("--dir <folder>", "Folder of the project", ".")

@@ -239,7 +239,7 @@ function linesOf(
   const hidden = left.filter(isUnreadable).length;
   const parts = [
     ...(refused > 0 ? [`${counted(refused, "object")} that cannot be declared`] : []),
-    ...(hidden > 0 ? [`${counted(hidden, "value")} that this token may not read`] : []),
+    ...(hidden > 0 ? [`${counted(hidden, "value")} that this token is not allowed to read`] : []),
     ...(unread.length > 0 ? [`${counted(unread.length, "object list")} that could not be read`] : []),
   ];
   return [

@@ -17,7 +17,7 @@ export interface Names {
   identifier: string;
 }
 
-/** Names that a constant may not have: keywords, and names that the files import. */
+/** Names that a constant must not have: keywords, and names that the files import. */
 const RESERVED = new Set(
   (
     "abstract any arguments as async await boolean break case catch class const continue constructor debugger declare default delete do else " +

@@ -56,7 +56,7 @@ export function chainOf(object: InventoryObject): InventoryObject[] {
 
 export const titleOf = ({ kind, name }: Pick<Planned, "kind" | "name">): string => `${resourceTypeText(kind)} ${JSON.stringify(name)}`;
 
-/** Whether the token may not read the value. The user can add it. */
+/** Whether the token is not allowed to read the value. The user can add it. */
 export const isUnreadable = ({ command, variable }: LeftOut): boolean => command !== undefined || variable !== undefined;
 
 export function containers(definitions: readonly AnyDefinition[]): Set<string> {

@@ -213,13 +213,13 @@ class TreeWriter {
       const cure = mark instanceof FromEnv ? { variable: mark.variable } : { command: `pulumi config set --secret ${mark.name}` };
       this.hidden.push({
         what: `${titleOf(one)}: ${key}.${entry}`,
-        why: "this token may not read the value, so the program does not manage it",
+        why: "this token is not allowed to read the value, so the program does not manage it",
         ...cure,
       });
       const flags = typeof held === "object" && held !== null ? Object.entries(held).filter(([flag]) => flag !== "value") : [];
       const plainFlags = flags.filter((flag): flag is [string, boolean] => typeof flag[1] === "boolean");
       const way = cure.command === undefined ? `, set the variable ${cure.variable}` : `: ${cure.command}`;
-      const about = `${JSON.stringify(entry)} is not managed, because this token may not read it. To manage it${way}`;
+      const about = `${JSON.stringify(entry)} is not managed, because this token is not allowed to read it. To manage it${way}`;
       return { about, key: entry, value: plainFlags.length > 0 ? { value: mark, ...Object.fromEntries(plainFlags) } : mark };
     });
     return new Remarked((value ?? {}) as Record<string, Tree>, remarks);

@@ -12,7 +12,7 @@ export class VariableNames {
       .replace(/[^A-Za-z0-9]+/g, "_")
       .toUpperCase();
     const name = /^[0-9]/.test(words) ? `_${words}` : words;
-    // References may not use the names in which pipelines keep credentials.
+    // References must not use the names in which pipelines keep credentials.
     const allowed = [name, `SECRET_${name}`, `SECRET_${name}_VALUE`].find((one) => !isRefused(one)) ?? name;
     return unique(allowed, this.taken, "_");
   }

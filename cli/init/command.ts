@@ -73,7 +73,7 @@ function init(given: string, options: Options, ofNode: readonly string[], env: E
   try {
     requirePossible(language, template, ofNode);
     if (given === "")
-      throw new UsageError("The name of the folder is empty. Leave it out to write into the current folder.", "invalid_value");
+      throw new UsageError("The name of the folder is empty. To write into the current folder, leave out the name.", "invalid_value");
     const folder = resolve(given);
     const name = options.name === undefined ? nameOfFolder(folder) : givenName(options.name);
     const manager = options.runtime === "bun" ? "bun" : managerIn(env);
@@ -143,7 +143,7 @@ function commandsAfter({ language, javascript }: Options, manager: Manager): str
   return [install, rehearse, test, ...(javascript ? [] : [check])];
 }
 
-/** Uses double quotes, which work in every shell, unless the path contains a character that they do not protect. */
+/** Uses double quotes, which work in every shell. If the path contains a character that they do not protect, uses single quotes. */
 const quoted = (path: string): string =>
   /^[\w./\\-]+$/.test(path) ? path : /["$`\\!]/.test(path) ? `'${path.replaceAll("'", "'\\''")}'` : `"${path}"`;
 

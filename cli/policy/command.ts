@@ -35,7 +35,7 @@ function initCommand(): Command {
 function init(given: string, { javascript, json }: Options, env: Environment): number {
   try {
     if (given === "")
-      throw new UsageError("The name of the folder is empty. Leave it out to write into the folder policy.", "invalid_value");
+      throw new UsageError("The name of the folder is empty. To write into the folder policy, leave out the name.", "invalid_value");
     const folder = resolve(given);
     refuseFilled(folder);
     const way = shellWord(relative(process.cwd(), folder) || ".");

@@ -15,15 +15,15 @@ export interface Attempt {
 export type TryWith = (variants: Partial<Variants>) => Promise<Attempt>;
 
 /**
- * Alternatives that have an effect only if another one has an effect. If a clock that is an hour wrong changes nothing, a clock that is a minute
- * wrong changes nothing either.
+ * Alternatives that have an effect only if another one has an effect. If a clock that is an hour behind changes nothing, a clock that is a minute
+ * behind changes nothing either.
  */
 const WEAKER: Readonly<Record<string, { readonly value: string; readonly than: string } | undefined>> = {
   createdAt: { value: "a minute behind", than: "an hour behind" },
   newObjects: { value: "late", than: "15 s late" },
 };
 
-/** Most further runs of a program. */
+/** Maximum number of further runs of a program. */
 const MOST_RUNS = 24;
 
 interface Alternative {
@@ -31,7 +31,7 @@ interface Alternative {
   readonly value: string;
 }
 
-/** The result of the trial, with what the open questions of the platform decide. */
+/** The result of the trial, and the results that depend on the open questions of the platform. */
 export interface WithAlternatives {
   readonly run: TrialRun;
   readonly depends: readonly Depends[];

@@ -30,7 +30,7 @@ export interface Copying {
 /** Number of requests up to which a copy reads further lists. Larger accounts leave them to the trial, which reads what the program uses. */
 const MOST_REQUESTS = 130;
 
-/** Most reads of one list, if the account changes while it is copied. */
+/** Maximum number of reads of one list, if the account changes while it is copied. */
 const MOST_READS = 3;
 
 interface Place {
@@ -104,7 +104,7 @@ class Copier {
 
   private async read(call: Call<never, never, unknown>, params: Place["params"], what: string): Promise<void> {
     const why = await refusalOf(this.client.get(call, { params }));
-    // Many tokens may not read secret values. The details of an object are then complete nevertheless.
+    // Many tokens are not allowed to read secret values. The details of an object are then complete nevertheless.
     if (why !== undefined && call.permission !== "read:sensitive") this.missing.push({ what, why });
   }
 

@@ -7,7 +7,7 @@ import { routes } from "../../sandbox/platform";
 import { CallOfPath } from "../../sandbox/twin/call-of-path";
 import type { RecordedAnswer } from "../../sandbox/twin/recorded-answer";
 
-/** Requests of a minute that a copy leaves to other users of the token. */
+/** Number of requests per minute that a copy leaves to other users of the token. */
 export const RESERVED_PER_MINUTE = 40;
 
 /** Statuses after which the same request can have another response. They show nothing about the account. */
@@ -24,7 +24,7 @@ export class Recorder {
 
   constructor(
     private readonly vocabulary: Vocabulary,
-    /** Requests of a minute to leave to other users. */
+    /** Number of requests per minute to leave to other users. */
     private readonly reserve: number,
   ) {
     this.calls = new CallOfPath(

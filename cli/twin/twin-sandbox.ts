@@ -15,7 +15,7 @@ export interface Fidelity {
   readonly differences: readonly { readonly path: string; readonly fields: readonly string[] }[];
 }
 
-/** Most fields of one response that a line names. */
+/** Maximum number of fields of one response that a line names. */
 const FIELDS_SHOWN = 3;
 
 export const differenceTexts = ({ differences }: Fidelity): string[] =>

@@ -104,7 +104,7 @@ export class Unanswered {
 }
 
 const MAY_HAVE_ACTED =
-  "It may have taken effect, so this run does not send it again. Check the result on the platform before the next run, which sends it again unless a read shows its effect.";
+  "It may have taken effect, so this run does not send it again. Check the result on the platform before the next run, which sends it again if no read shows its effect.";
 
 /** An unreadable success shows that the platform has answered. */
 const mayActLater = ({ does }: AnyCall, error: unknown): error is ApiError =>

@@ -73,7 +73,7 @@ export const HIDDEN = {
   generation: "__generation",
   /** References of the program in place of secret values, with a digest of each value, by path. Stored as an output. */
   references: "__references",
-  /** Names of inputs that an interrupted creation may not have sent. Stored as an output. */
+  /** Names of inputs that an interrupted creation possibly did not send. Stored as an output. */
   unsent: "__unsent",
   /** Time in milliseconds until which a request of the last operation, which got no response, may still take effect. Stored as an output. */
   lateUntil: "__lateUntil",

@@ -5,7 +5,7 @@ import { type Bag, isBag } from "./values";
 export type RandomHex = (bytes: number) => string;
 
 /**
- * Values that the program does not contain, because it refers to them. The process may not have such a value: then a stand-in takes its place. Who can
+ * Values that the program does not contain, because it refers to them. If the process does not have such a value, a stand-in takes its place. Who can
  * read a state may guess such a value from its digest, so the digest takes long to compute.
  */
 export interface Withheld {

@@ -96,7 +96,7 @@ async function settled(definition: AnyDefinition, inputs: Bag, left: Said["left"
     if (refusal !== undefined) return refusal;
   }
   // Returns the input that must be removed to solve the problem. Some rules report a missing input, or the first of several inputs, instead of the
-  // wrong one.
+  // invalid one.
   function inTheWay(blamed: string, count: number): string {
     if (blamed in inputs && fields[blamed]?.optional === true) return blamed;
     const without = (key: string): Bag => Object.fromEntries(Object.entries(inputs).filter(([one]) => one !== key));

@@ -33,7 +33,7 @@ function rebuild(steps: readonly Step[]): ResourceState[] {
   return resources.map((state) => (state.parent !== undefined && !kept.has(state.parent) ? { ...state, parent: undefined } : state));
 }
 
-/** The list is in topological order: a resource comes after all resources to which it refers, unless they do not exist any more. */
+/** The list is in topological order: a resource comes after all existing resources to which it refers. */
 function withoutMissing(state: ResourceState, kept: ReadonlySet<string>): ResourceState {
   const there = (urn: string): boolean => kept.has(urn);
   const properties = Object.entries(state.propertyDependencies).map(([key, urns]) => [key, urns.filter(there)] as const);

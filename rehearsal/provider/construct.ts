@@ -4,7 +4,7 @@ import type { Constructed, Construction } from "../protocol/provider-calls";
 import type { Sdk } from "../protocol/sdk";
 import { isSecret, lowerOutputs, openSecrets } from "../protocol/wire";
 
-/** Returns the engine's request for a component: the registration by the program, with what the provider needs to declare the children. */
+/** Returns the engine's request for a component: the registration by the program, and the data with which the provider declares the children. */
 export function constructRequest(sdk: Sdk, { request, inputs, info, monitorAddress }: Construction): ConstructRequest {
   const { ConstructRequest } = sdk.provider;
   const aliases = request.getAliasurnsList().map((urn) => new sdk.alias.Alias().setUrn(urn));

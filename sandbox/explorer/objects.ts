@@ -98,7 +98,7 @@ export function objectWithId(explored: Explored, id: string): Named | undefined 
   return undefined;
 }
 
-/** Distinguishes a preview variable from the production variable, because both have the same name. */
+/** Distinguishes a variable for preview deployments from the production variable, because both have the same name. */
 export const previewMark = (row: Fields): string => (row.is_preview === true ? "preview" : "");
 
 /** Returns `purchased servers` for `purchasedServers`. */

@@ -36,7 +36,7 @@ function brokenRule(rules: string, value: string | null): string | undefined {
     return { name, args: rest.join(":") };
   });
   const names = new Set(all.map(({ name }) => name));
-  // Upstream has turned an empty string into null before this check. Rules in `OF_A_VALUE` refuse null, unless the variable is `nullable`.
+  // Upstream has turned an empty string into null before this check. Rules in `OF_A_VALUE` accept null only if the variable is `nullable`.
   if (value === null)
     return names.has("required") ? "required" : names.has("nullable") ? undefined : all.find(({ name }) => OF_A_VALUE.has(name))?.name;
   const isNumber = names.has("integer") || names.has("numeric");

@@ -23,7 +23,7 @@ declare module "../world/world" {
 
 type Written = VariableBody | z.infer<typeof VariableItem>;
 
-/** Returns the production variables in the order of their ids, followed by the preview variables in the same order. */
+/** Returns the production variables in the order of their ids, followed by the variables for preview deployments in the same order. */
 export function variablesOf(world: World, applicationUuid: string): VariableRow[] {
   const rows = Object.values(world.variables).filter((row) => row.application_uuid === applicationUuid);
   return [...rows.filter((row) => !row.is_preview), ...rows.filter((row) => row.is_preview)];
@@ -50,8 +50,8 @@ function removeVariable(world: World, row: VariableRow): void {
 export const sameVariable = (key: string, isPreview: boolean) => (row: VariableRow) => row.key === key && row.is_preview === isPreview;
 
 /**
- * Adds the variable. A production variable also gets a copy for previews without `is_shown_once`, unless a preview variable with the same
- * name exists.
+ * Adds the variable. A production variable also gets a copy for preview deployments, without `is_shown_once`. No copy is made if a variable for
+ * preview deployments with the same name exists.
  */
 export function addVariable(moment: Moment, applicationUuid: string, written: Written): VariableRow {
   const row: VariableRow = {

@@ -17,9 +17,10 @@ export function foreignness({ url, method, header }: Sender): string | undefined
   if (!LOOPBACK.has(hostname))
     return `The sandbox accepts requests for 127.0.0.1, localhost and [::1] only, not for "${hostname}". Open the address that the sandbox printed.`;
   const from = header("origin");
-  if (from !== undefined && from !== origin) return `A page of "${from}" may not use this sandbox. Open ${origin}/ and act there.`;
+  if (from !== undefined && from !== origin)
+    return `A page of "${from}" is not allowed to use this sandbox. Open ${origin}/ and act there.`;
   const site = header("sec-fetch-site");
   if (method !== "GET" && site !== undefined && site !== "same-origin" && site !== "none")
-    return `A page of another origin may not change this sandbox. Open ${origin}/ and act there.`;
+    return `A page of another origin is not allowed to change this sandbox. Open ${origin}/ and act there.`;
   return undefined;
 }

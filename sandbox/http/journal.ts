@@ -45,7 +45,7 @@ export interface Exchange {
   response?: string;
   /** Length in characters. */
   responseLength?: number;
-  /** Characters of the body and the response that the journal keeps for this request. */
+  /** Number of characters that the journal keeps of this request: of its body and of its response. */
   held: number;
 }
 

@@ -67,7 +67,7 @@ export function inferVariants(answers: readonly RecordedAnswer[], usual: Variant
   return { variants, inferred: [...inferred.values()], open };
 }
 
-/** Most responses to one call that are compared. Further ones have the same form. */
+/** Maximum number of responses to one call that are compared. Further ones have the same form. */
 const MOST_OF_A_CALL = 6;
 
 function fewOf(evidence: readonly RecordedAnswer[]): RecordedAnswer[] {

@@ -175,7 +175,7 @@ export const VARIANTS = {
     alternatives: ["in the list", "apart"],
   },
   hiddenSettings: {
-    about: "Form of a setting that the token may not read: absent, or null (docs/facts/hosting.md 9).",
+    about: "Form of a setting that the token is not allowed to read: absent, or null (docs/facts/hosting.md 9).",
     alternatives: ["absent", "null"],
   },
   changedSettings: {

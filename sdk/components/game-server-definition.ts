@@ -186,7 +186,7 @@ export const address = survival.address;`,
     const isRestarted = ["gameVersion", "startup", "config", "files", "mods"].some(given);
     return [
       ...(apply === true ? [{ property: "apply", reason: "must be false or an object with warning and delaySeconds." }] : []),
-      ...(own === false ? [{ property: "database", reason: "must be true or an object. Leave it out for no database." }] : []),
+      ...(own === false ? [{ property: "database", reason: "must be true or an object. For no database, remove this input." }] : []),
       ...(given("restartAt") ? takenKeys(schedules, "restart") : []),
       ...(given("backupAt") ? takenKeys(schedules, "backup") : []),
       ...withProblems(inputs.with, "GameServer", gameServer.children, {

@@ -56,7 +56,7 @@ export class Lookups {
     return servers.find(({ identifier, uuid }) => identifier === text || uuid === text) ?? game.getServer({ name: text }, options);
   }
 
-  /** An output of a resource is an id: the project may not exist yet when the lookup would read the list. */
+  /** An output of a resource is an id: when the lookup would read the list, the project possibly does not exist yet. */
   project(given: pulumi.Input<string>): pulumi.Output<string> {
     if (sourcesOf(given).length > 0) return pulumi.output(given);
     return pulumi.output(given).apply((text) => this.named("project", () => this.projectNamed(text)));

@@ -99,7 +99,7 @@ export class WebApp extends HostingComponent {
     return getDatabaseConnectionOutput({ databaseUuid: this.database.id }, { parent: this }).apply(({ url }) => url ?? undefined);
   }
 
-  /** As `databaseUrl`, but undefined if the token may not read the address. */
+  /** As `databaseUrl`, but undefined if the token is not allowed to read the address. */
   get readableDatabaseUrl(): pulumi.Output<string | undefined> {
     const { database } = this;
     if (database === undefined) return pulumi.output(undefined);

@@ -17,7 +17,7 @@ export interface ApplicationArgs {
    */
   environmentName?: pulumi.Input<string>;
   /**
-   * Id of the environment. Set it instead of `environmentName`. If you leave it out, `environmentName` applies. A change moves the
+   * Id of the environment. Set it instead of `environmentName`. Without `environmentUuid`, `environmentName` applies. A change moves the
    * application to that environment. A change updates the resource in place.
    */
   environmentUuid?: pulumi.Input<string>;
@@ -567,7 +567,7 @@ export interface ApplicationArgs {
   secretManager?: pulumi.Input<{
     /** Id of the secret manager's token, as the console shows it. */
     integrationTokenUuid: pulumi.Input<string>;
-    /** Selection of the secrets. Depending on the secret manager, set `project` and `config`, `projectId` and `environment`, or `mount` and `path`. Leave it out if the token already selects the secrets. */
+    /** Selection of the secrets. Depending on the secret manager, set `project` and `config`, `projectId` and `environment`, or `mount` and `path`. This selection is optional if the token already selects the secrets. */
     settings?: pulumi.Input<{
       /** Project in the secret manager. If the secret manager has configs, set `config` too. */
       project?: pulumi.Input<string>;
@@ -646,7 +646,7 @@ export class Application extends HostingResource {
    */
   declare readonly environmentName: pulumi.Output<string | undefined>;
   /**
-   * Id of the environment. Set it instead of `environmentName`. If you leave it out, `environmentName` applies. A change moves the
+   * Id of the environment. Set it instead of `environmentName`. Without `environmentUuid`, `environmentName` applies. A change moves the
    * application to that environment.
    */
   declare readonly environmentUuid: pulumi.Output<string | undefined>;
@@ -974,7 +974,7 @@ export class Application extends HostingResource {
   declare readonly secretManager: pulumi.Output<{
     /** Id of the secret manager's token, as the console shows it. */
     integrationTokenUuid: string;
-    /** Selection of the secrets. Depending on the secret manager, set `project` and `config`, `projectId` and `environment`, or `mount` and `path`. Leave it out if the token already selects the secrets. */
+    /** Selection of the secrets. Depending on the secret manager, set `project` and `config`, `projectId` and `environment`, or `mount` and `path`. This selection is optional if the token already selects the secrets. */
     settings?: {
       /** Project in the secret manager. If the secret manager has configs, set `config` too. */
       project?: string;

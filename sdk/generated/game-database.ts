@@ -29,8 +29,8 @@ export interface DatabaseArgs {
    */
   remoteAnywhere?: pulumi.Input<boolean>;
   /**
-   * Any value. A change makes the panel create a new password. A value that is set when the database is created has no effect. If you leave
-   * it out, the password stays. A change updates the resource in place.
+   * Any value. A change makes the panel create a new password. A value that is set when the database is created has no effect. Without
+   * `rotate`, the password stays. A change updates the resource in place.
    */
   rotate?: pulumi.Input<unknown>;
   /**
@@ -85,8 +85,8 @@ export class Database extends HostingResource {
   /** Whether every address may connect to `remoteAddress`. Mutually exclusive with `remoteIps`. */
   declare readonly remoteAnywhere: pulumi.Output<boolean | undefined>;
   /**
-   * Any value. A change makes the panel create a new password. A value that is set when the database is created has no effect. If you leave
-   * it out, the password stays.
+   * Any value. A change makes the panel create a new password. A value that is set when the database is created has no effect. Without
+   * `rotate`, the password stays.
    */
   declare readonly rotate: pulumi.Output<unknown | undefined>;
   /**

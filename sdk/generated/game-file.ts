@@ -30,8 +30,8 @@ export interface FileArgs {
   /** URL that the server downloads. Mutually exclusive with `content` and `localPath`. A change updates the resource in place. */
   url?: pulumi.Input<string>;
   /**
-   * SHA-256 of the content. For a `localPath`, the provider computes it. A download must match it. If you leave it out, the provider does
-   * not verify the download. A change updates the resource in place.
+   * SHA-256 of the content. For a `localPath`, the provider computes it. A download must match it. Without `sha256`, the provider does not
+   * verify the download. A change updates the resource in place.
    */
   sha256?: pulumi.Input<string>;
   /**
@@ -105,8 +105,8 @@ export class File extends HostingResource {
   /** URL that the server downloads. Mutually exclusive with `content` and `localPath`. */
   declare readonly url: pulumi.Output<string | undefined>;
   /**
-   * SHA-256 of the content. For a `localPath`, the provider computes it. A download must match it. If you leave it out, the provider does
-   * not verify the download.
+   * SHA-256 of the content. For a `localPath`, the provider computes it. A download must match it. Without `sha256`, the provider does not
+   * verify the download.
    */
   declare readonly sha256: pulumi.Output<string | undefined>;
   /**

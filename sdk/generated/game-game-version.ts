@@ -41,7 +41,7 @@ export interface GameVersionArgs {
  * A preview shows an `overwrites:` line if an `up` will reinstall the server. There is no version "latest": a program always pins one
  * version. `getGameVersions` returns the available versions.
  *
- * The panel refuses an older version unless the world is deleted. `resetWorld: true` permits the platform to delete the world, but only in
+ * The panel accepts an older version only if the world is deleted. `resetWorld: true` permits the platform to delete the world, but only in
  * a run in which the program changes `version`. If another user switched the version, correcting this drift never deletes a world.
  *
  * While the server installs, all other operations on it wait. The server stays off: start it with a `game.Action` or in the panel.

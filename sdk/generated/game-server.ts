@@ -26,7 +26,7 @@ export interface ServerArgs {
    */
   dockerImage?: pulumi.Input<string>;
   /**
-   * Power state of the server. If it is `running`, the next `up` starts a crashed server again. If you leave it out, the provider does not
+   * Power state of the server. If it is `running`, the next `up` starts a crashed server again. Without `power`, the provider does not
    * manage the power state. A change updates the resource in place; it interrupts running processes.
    */
   power?: pulumi.Input<"running" | "offline">;
@@ -83,7 +83,7 @@ export class Server extends HostingResource {
   /** Docker image of the server. One of the images of its game (`getStartup`). */
   declare readonly dockerImage: pulumi.Output<string | undefined>;
   /**
-   * Power state of the server. If it is `running`, the next `up` starts a crashed server again. If you leave it out, the provider does not
+   * Power state of the server. If it is `running`, the next `up` starts a crashed server again. Without `power`, the provider does not
    * manage the power state.
    */
   declare readonly power: pulumi.Output<"running" | "offline" | undefined>;

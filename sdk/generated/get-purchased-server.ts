@@ -39,7 +39,7 @@ export interface GetPurchasedServerResult {
 }
 
 /**
- * One of the team's purchased servers, by its name. Applications, volumes and settings of a server need its id. The call fails unless
+ * One of the team's purchased servers, by its name. Applications, volumes and settings of a server need its id. The call succeeds only if
  * exactly one server has the name. The error lists the existing servers.
  *
  * @example

@@ -10,8 +10,8 @@ export interface GetPushWebhookArgs {
   applicationUuid: string;
   /**
    * Git provider of the repository: `git_provider_1` to `git_provider_4`, or the platform's name for it in the setting
-   * `hosting:vocabulary`. The address of the webhook contains the platform's name. If the setting lacks this name, the call fails, unless
-   * the platform itself uses the names `git_provider_1` to `git_provider_4`.
+   * `hosting:vocabulary`. The address of the webhook contains the platform's name. If the setting lacks this name, the call succeeds only
+   * if the platform itself uses the names `git_provider_1` to `git_provider_4`.
    */
   gitProvider: string;
 }
@@ -22,8 +22,8 @@ export interface GetPushWebhookOutputArgs {
   applicationUuid: pulumi.Input<string>;
   /**
    * Git provider of the repository: `git_provider_1` to `git_provider_4`, or the platform's name for it in the setting
-   * `hosting:vocabulary`. The address of the webhook contains the platform's name. If the setting lacks this name, the call fails, unless
-   * the platform itself uses the names `git_provider_1` to `git_provider_4`.
+   * `hosting:vocabulary`. The address of the webhook contains the platform's name. If the setting lacks this name, the call succeeds only
+   * if the platform itself uses the names `git_provider_1` to `git_provider_4`.
    */
   gitProvider: pulumi.Input<string>;
 }

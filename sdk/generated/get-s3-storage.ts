@@ -35,7 +35,7 @@ export interface GetS3StorageResult {
 }
 
 /**
- * One S3 storage of the team, by its name, without its keys. The call fails unless exactly one storage has the name.
+ * One S3 storage of the team, by its name, without its keys. The call succeeds only if exactly one storage has the name.
  *
  * @example
  * ```ts

@@ -37,8 +37,8 @@ export interface VolumeBackupArgs {
  * when a trigger changes. Remove this input before you run `--target-replace`.
  *
  * If a backup is already in progress, such as the nightly backup, the provider waits for it and makes no second one. The log names this
- * backup. It may not contain the latest changes. If a run is interrupted and its backup ends before the next `up`, the next `up` makes
- * another backup.
+ * backup. This backup possibly lacks the latest changes. If a run is interrupted and its backup ends before the next `up`, the next `up`
+ * makes another backup.
  *
  * After the timeout, the provider stops waiting and keeps the resource, and the next `up` waits for the same backup. If the volume is busy,
  * the provider waits. A detached volume cannot be backed up.

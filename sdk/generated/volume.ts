@@ -10,7 +10,7 @@ import { type GetOptions, HostingResource, isOfType, readOptions, tokenOf } from
 export interface VolumeArgs {
   /**
    * Id of the purchased server to which the volume is attached. Another server in the same city moves the volume with its files. Required
-   * for a new volume. If you leave it out, an existing volume is detached. Default `""`. A change updates the resource in place; the move
+   * for a new volume. Without `serverUuid`, an existing volume is detached. Default `""`. A change updates the resource in place; the move
    * interrupts running processes.
    */
   serverUuid?: pulumi.Input<string>;
@@ -96,7 +96,7 @@ export interface VolumeArgs {
 export class Volume extends HostingResource {
   /**
    * Id of the purchased server to which the volume is attached. Another server in the same city moves the volume with its files. Required
-   * for a new volume. If you leave it out, an existing volume is detached.
+   * for a new volume. Without `serverUuid`, an existing volume is detached.
    */
   declare readonly serverUuid: pulumi.Output<string | undefined>;
   /** Size in GB, 10 to 1000. It must be one of the sizes that the city offers. */

@@ -22,7 +22,7 @@ onEveryEngine("hosting:allowDataLoss for replacements with --replace", (open) =>
       const { stack, permission, id, what } = await stackWithData(type);
       const { text, sent } = await refusedTwice(stack, () => stack.up({ replace: ["data"] }));
       expect(text).toContain(
-        `replacing ${type} "data" (id ${id}) would delete data: ${what}. Nothing was changed. To permit it: pulumi config set hosting:allowDataLoss '${permission}'. To keep the data, revert the change or the option that replaces the resource.`,
+        `replacing ${type} "data" (id ${id}) would delete data: ${what}. Nothing was changed. To permit it: pulumi config set hosting:allowDataLoss '${permission}'. To keep the data, undo the change that replaces the resource, or remove the option that replaces it.`,
       );
       expect(sent).toEqual([]);
       await expectSettled(stack);
@@ -90,7 +90,7 @@ onEveryEngine("hosting:allowDataLoss for replacements by an option", (open) => {
     await stack.sandbox.clearFaults();
     const { text, sent } = await refusedTwice(stack, () => stack.up());
     expect(text).toMatch(
-      /To keep the data, revert the change or the option that replaces the resource\. If neither a change nor an option replaces it, the cause is an interrupted replacement in the state: run pulumi state delete '[^']+::data', set adopt: true on the resource, and run pulumi up\. The run ends here, with --continue-on-error too, because Pulumi would wait without end for a deletion that fails in a replacement\. \[hosting:allowDataLoss=Storage:data#\w+\] \[data_loss_refused\]$/,
+      /To keep the data, undo the change that replaces the resource, or remove the option that replaces it\. If neither a change nor an option replaces it, the cause is an interrupted replacement in the state: run pulumi state delete '[^']+::data', set adopt: true on the resource, and run pulumi up\. The run ends here, with --continue-on-error too, because Pulumi would wait without end for a deletion that fails in a replacement\. \[hosting:allowDataLoss=Storage:data#\w+\] \[data_loss_refused\]$/,
     );
     expect(sent).toEqual([]);
     // A rehearsal has no `pulumi state delete`. An `up` without the resource drops the resource from the state instead, and sends

@@ -45,7 +45,7 @@ onEveryEngine("Deployment with a rollback", (open) => {
     fixture.variables = { RELEASE: "2.0" };
     const { text } = await errorsOf(stack.up());
     expect(text).toMatch(
-      /answers 500 after 30 s\. The former version registry\.example\.com\/web:1\.0 runs again, in place of registry\.example\.com\/web:2\.0\. It runs with what this run wrote: "settings"\. .*\[rolled_back\]$/s,
+      /answers 500 after 30 s\. The former version registry\.example\.com\/web:1\.0 runs again, in place of registry\.example\.com\/web:2\.0\. It runs with the inputs and variables that this run wrote: "settings"\. .*\[rolled_back\]$/s,
     );
     expect(await runs()).toEqual(["1.0"]);
     expect((await sandbox.find("applications"))[0]).toMatchObject({ ctr_registry_image_tag: "1.0" });
@@ -130,7 +130,7 @@ onEveryEngine("Deployment with a rollback", (open) => {
     await expectSettled(stack);
   });
 
-  test("a way back that the platform refuses is said, and the next `up` deploys the program's tag", async () => {
+  test("a Deployment reports that the platform refused the way back, and the next `up` deploys the program's tag", async () => {
     const { stack, deploy, page, runs, sandbox } = await released();
     await page({ versions: { "2.0": { status: 500 } } });
     deploy("2.0");
@@ -186,7 +186,7 @@ onEveryEngine("Deployment with a rollback", (open) => {
     expect(text).toMatch(/\[unhealthy\]$/);
   });
 
-  test("a variable that only the running application gets does not prevent a rollback of a git application", async () => {
+  test("a git application can roll back even if the changed variable is set only at run time", async () => {
     const { stack, page, fixture } = await released({ source: GIT });
     await page({ versions: { next: { status: 500 } } });
     fixture.variables = { LEVEL: { value: "debug", isBuildtime: false } };
@@ -223,7 +223,7 @@ onEveryEngine("Deployment with a rollback", (open) => {
     expect((await errorsOf(stack.preview())).text).toContain('cannot be "rollback" here');
   });
 
-  test("an application that the comparison does not repair is not deployed with its old image", async () => {
+  test("a Deployment does not deploy the old image if the comparison does not repair the application", async () => {
     const { stack, deploy, page } = await released();
     await page({ versions: { "2.0": { status: 500 } } });
     deploy("2.0");

@@ -48,7 +48,7 @@ onEveryEngine("EnvironmentVariable that already exists on the platform", (open) 
     const up = await stack.up();
     const { uuid: copy } = await held("A", true);
     expect(linesOf(up, "copy")).toEqual([
-      `copy: adopted: a preview variable A (id ${copy}): it is the preview copy of the production variable`,
+      `copy: adopted: a variable A for preview deployments (id ${copy}): it is the preview copy of the production variable`,
     ]);
     expect(linesOf(up, "NODE").join()).toContain("adopted: a variable AUTO_BUILDER_1_NODE_VERSION");
     expect(await held("A", true)).toMatchObject({ value: "of previews" });
@@ -56,14 +56,14 @@ onEveryEngine("EnvironmentVariable that already exists on the platform", (open) 
     expect(await held("AUTO_BUILDER_1_NODE_VERSION")).toMatchObject({ value: "24", is_runtime: false });
     await expectSettled(stack);
 
-    // The deletion of the preview variable leaves the production variable in place.
+    // The deletion of the variable for preview deployments leaves the production variable in place.
     fixture.variables = { A: { value: "of the site" } };
     await stack.up();
     expect(await held("A", true)).toEqual({});
     expect(await held("A")).toMatchObject({ value: "of the site" });
   });
 
-  test("`up` stops at a preview variable that another user changed or created", async () => {
+  test("`up` fails if another user changed or created the variable for preview deployments", async () => {
     const { stack, fixture, held } = await webWithVariables({ A: { value: "of the site" }, B: { value: "of the site" } });
     const { outputs } = await stack.up();
     const { uuid: copy = "" } = await held("A", true);
@@ -77,7 +77,7 @@ onEveryEngine("EnvironmentVariable that already exists on the platform", (open) 
       b: { key: "B", value: "ours", isPreview: true },
     };
     const { text } = await errorsOf(stack.up());
-    for (const key of ["A", "B"]) expect(text).toContain(`a preview variable ${key} exists already`);
+    for (const key of ["A", "B"]) expect(text).toContain(`a variable ${key} for preview deployments exists already`);
     expect([await held("A", true), await held("B", true)]).toMatchObject([{ value: "of previews" }, { value: "theirs" }]);
     delete fixture.variables.b;
     fixture.variables.a = { key: "A", value: "ours", isPreview: true, adopt: true };

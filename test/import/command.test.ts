@@ -154,10 +154,10 @@ describe("the command `import`", () => {
     ]);
   });
 
-  test("`import` exits with 3 if the token may not read a value", async () => {
+  test("`import` exits with 3 if the token is not allowed to read a value", async () => {
     await account.sandbox.add("variables", { application_uuid: account.fixture.application, key: "ONCE", value: "x", is_shown_once: true });
     expect(await run("--dry-run")).toBe(3);
-    expect(lines.join("\n")).toContain("left out: 1 value that this token may not read");
+    expect(lines.join("\n")).toContain("left out: 1 value that this token is not allowed to read");
   });
 
   test.each([

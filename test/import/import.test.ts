@@ -57,7 +57,7 @@ export const webVariables = new hosting.EnvironmentVariables("web", {
   variables: {
     LOG_LEVEL: "info",
     API_TOKEN: { value: secret("web.API_TOKEN"), isBuildtime: false },
-    // "ONCE" is not managed, because this token may not read it. To manage it: pulumi config set --secret web.ONCE
+    // "ONCE" is not managed, because this token is not allowed to read it. To manage it: pulumi config set --secret web.ONCE
     // ONCE: { value: secret("web.ONCE"), isShownOnce: true },
   },
 });

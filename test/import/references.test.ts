@@ -39,11 +39,11 @@ test("`import` writes references to environment variables in place of secrets, a
   expect(Object.keys(map.files ?? {})).not.toContain(".env.example");
 });
 
-test("`import` names the variable of a value that the token may not read", async () => {
+test("`import` names the variable of a value if the token is not allowed to read the value", async () => {
   await addVariable("ONCE", PLANTED, { is_shown_once: true });
   const { files, plan } = await account.imported({ only: ["Application", "EnvironmentVariables"] });
   expect(files.get("projects/fixture.ts")).toContain(
-    `    // "ONCE" is not managed, because this token may not read it. To manage it, set the variable FIXTURE_ONCE
+    `    // "ONCE" is not managed, because this token is not allowed to read it. To manage it, set the variable FIXTURE_ONCE
     // ONCE: { value: hosting.fromEnv("FIXTURE_ONCE"), isShownOnce: true },`,
   );
   expect(plan.left).toContainEqual(expect.objectContaining({ variable: "FIXTURE_ONCE" }));

@@ -204,7 +204,7 @@ describe("rehearse --policy-pack", () => {
     });
     expect(await rehearse(["destroy", "--policy-pack", made.folder])).toMatchObject({
       code: 2,
-      stderr: "error: --policy-pack works with preview and up only. Leave it out. [invalid_value]\n",
+      stderr: "error: --policy-pack works with preview and up only. Remove --policy-pack. [invalid_value]\n",
     });
   });
 });

@@ -153,7 +153,7 @@ describe("deletion of a database attachment", () => {
     expect(await keys()).toEqual(copies("LOG_LEVEL"));
   });
 
-  test("a deletion keeps a preview variable that another user changed", async () => {
+  test("a deletion keeps a variable for preview deployments if another user changed it", async () => {
     const { attachments, inputs, keys, fixture, sandbox } = await applicationWithDatabase();
     const state = await attachments.create(inputs);
     const [copy] = await sandbox.find("variables", { key: "DATABASE_URL", is_preview: true });
@@ -164,7 +164,7 @@ describe("deletion of a database attachment", () => {
     expect(await keys()).toEqual(["DATABASE_URL (preview)"]);
   });
 
-  test("a deletion keeps a preview variable that existed before the attachment", async () => {
+  test("a deletion keeps a variable for preview deployments if it existed before the attachment", async () => {
     const { attachments, inputs, keys, fixture, add } = await applicationWithDatabase();
     await add("DATABASE_URL", "a database for previews", { is_preview: true });
     await fixture.clock.pass(60);

@@ -255,7 +255,7 @@ describe("addon from a file of the program", () => {
   test("a check refuses a digest that differs from the digest of the local file", async () => {
     const { addons, server } = await survivalWithMods();
     const { failures } = await addons.check({ server, source: { kind: "file", localPath, sha256: "0".repeat(64) } });
-    const reason = `is not the digest of ${JSON.stringify(localPath)}. Leave it out: the provider then computes it.`;
+    const reason = `is not the digest of ${JSON.stringify(localPath)}. Remove sha256: the provider then computes the digest.`;
     expect(failures).toEqual([{ property: "source.sha256", reason }]);
   });
 });

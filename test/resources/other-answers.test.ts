@@ -98,7 +98,7 @@ describe("database of a game server", () => {
     );
     expect([now, said.filter((line) => line.includes("password was rotated"))]).toEqual([
       undefined,
-      [expect.stringContaining("this panel key may not read the new password")],
+      [expect.stringContaining("this panel key is not allowed to read the new password")],
     ]);
   });
 

@@ -64,7 +64,7 @@ describe("ServerSettings", () => {
     const { failures } = await settings.preview({ serverUuid, serverDiskUsageNotificationIntervalHours: 12, concurrentBuilds: 3 });
     const wanted = {
       property: "serverDiskUsageNotificationIntervalHours",
-      reason: `needs release 4.4 of the platform, which reports ${version}. Leave it out.`,
+      reason: `needs release 4.4 of the platform, which reports ${version}. Remove this input.`,
     };
     expect(failures).toEqual(count === 0 ? [] : [wanted]);
   });

@@ -18,7 +18,10 @@ const problems = (definition: AnyDefinition, inputs: Bag) =>
 const kept = (definition: AnyDefinition, inputs: Bag) => checkInputs(definition, "web", inputs).inputs;
 
 test.each<[Bag, RegExp]>([
-  [{ source: image, name: " " }, /^name must not be empty, because the platform accepts no empty text for it\. Leave it out instead\.$/],
+  [
+    { source: image, name: " " },
+    /^name must not be empty, because the platform accepts no empty text for it\. Remove the input instead\.$/,
+  ],
   [{ source: image, limitsMemory: "" }, /^limitsMemory must not be empty/],
   [{ source: image, gpuDriver: "\n" }, /^gpuDriver must not be empty/],
   [

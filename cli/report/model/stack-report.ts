@@ -6,7 +6,7 @@ const value = z.union([z.string(), z.number(), z.boolean()]);
 const change = z.object({
   path: z.string(),
   kind: z.enum(["add", "update", "delete"]),
-  /** `before` and `after` are absent if the report may not show the values. */
+  /** `before` and `after` are absent if the report must not show the values. */
   before: value.optional(),
   after: value.optional(),
   /** Set if the new value is not known before the run. */

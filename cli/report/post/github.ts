@@ -9,7 +9,7 @@ export function gitHub(surroundings: Surroundings & { apiUrl: string; repository
   const { forge, repository } = surroundings;
   const calls = new Calls(surroundings, outside, ({ status }) => {
     if (status === 401) return "the token is missing, wrong or expired";
-    if (status === 404) return "the pull request or comment does not exist, or the token may not read it";
+    if (status === 404) return "the pull request or comment does not exist, or the token is not allowed to read it";
     if (status !== 403) return undefined;
     return forge === "github"
       ? "the token has no permission to write: set `permissions: pull-requests: write` (for --issue `issues: write`). A pull request from a fork never has it: see ci init --forks"

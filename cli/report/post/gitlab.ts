@@ -9,7 +9,8 @@ export function gitLab(surroundings: Surroundings & { apiUrl: string; repository
   const calls = new Calls(surroundings, outside, explain);
   function explain({ status }: WireResponse): string | undefined {
     if (status !== 401 && status !== 403 && status !== 404) return undefined;
-    if (status === 404 && !surroundings.isJobToken) return "the merge request or note does not exist, or the token may not read it";
+    if (status === 404 && !surroundings.isJobToken)
+      return "the merge request or note does not exist, or the token is not allowed to read it";
     return surroundings.isJobToken
       ? "CI_JOB_TOKEN cannot write notes. Set GITLAB_TOKEN to a project access token with the scope api"
       : status === 401

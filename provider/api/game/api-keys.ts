@@ -36,7 +36,7 @@ const MadeKey: z.ZodType<ApiKey & { token: string }> = z
     token: secret.startsWith(attributes.identifier) ? secret : `${attributes.identifier}${secret}`,
   }));
 
-/** No call reads or changes a single key. */
+/** The API has no call to read one key, and none to change a key. */
 export const apiKeys = listedBy(
   { identifier: "list" },
   {

@@ -49,7 +49,7 @@ const Limits = z.looseObject({
   cpu: shown(looseNumber),
 });
 
-/** A field is undefined if the caller may not see the related objects, or if the response does not contain them. */
+/** A field is undefined if the caller is not allowed to see the related objects, or if the response does not contain them. */
 const Relationships = z.looseObject({
   allocations: maybe(list(Allocation)),
   variables: maybe(list(StartupVariable)),

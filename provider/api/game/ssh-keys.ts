@@ -27,7 +27,7 @@ export const SshKey = z
   .transform(({ fingerprint, ...key }) => ({ ...key, fingerprint: bare(fingerprint), shownFingerprint: fingerprint }));
 export type SshKey = z.infer<typeof SshKey>;
 
-/** No call reads or changes a single SSH key. */
+/** The API has no call to read one SSH key, and none to change a key. */
 export const sshKeys = {
   list: panelCall({ method: "GET", path: "/account/ssh-keys", response: list(SshKey) }),
   create: panelCall({ method: "POST", does: "creates", path: "/account/ssh-keys", body: SshKeyBody, response: item(SshKey) }),

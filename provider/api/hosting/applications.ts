@@ -54,7 +54,7 @@ const MadeOrSkipped = objectOf(
  */
 const Destination = z.looseObject({ uuid: z.string(), server: shown(z.looseObject({ uuid: z.string() })) });
 
-/** A row in the list of applications, without `settings`. Sensitive fields are absent if the token may not read them. */
+/** A row in the list of applications, without `settings`. Sensitive fields are absent if the token is not allowed to read them. */
 export const ApplicationRow = z.looseObject({
   uuid: z.string(),
   name: z.string(),

@@ -18,8 +18,8 @@ const NO_CHANGE =
   /(^|[._ -])(deploy(ed|ment|ments)?|redeployed|started|stopped|restarted|backed|backup|viewed|read|revealed|downloaded|executed)(?![a-z])/i;
 
 /**
- * Reads the platform's audit log to name the author of a drift. The log is read once in a run, at the first drift. If the token may not read the log,
- * or the log cannot be read, the run continues without the name.
+ * Reads the platform's audit log to name the author of a drift. The log is read once in a run, at the first drift. If the token is not allowed to
+ * read the log, or the log cannot be read, the run continues without the name.
  */
 export class AuditLog {
   private newest: Promise<readonly AuditEvent[]> | undefined;
@@ -48,8 +48,8 @@ export class AuditLog {
 
 /**
  * Returns the last change of an object, with its author. `events` begins with the newest event. Returns undefined if this stack may have made the
- * last change through the API, because any earlier author would be the wrong one. Events of the object's parent do not count, because they may
- * concern the parent itself or another of its parts.
+ * last change through the API, because the result would then name the author of an earlier change. Events of the object's parent do not count,
+ * because they may concern the parent itself or another of its parts.
  */
 export function whoChanged(events: readonly AuditEvent[], id: string, ownTokenId: string | undefined): string | undefined {
   const last = events.find((event) => event.resource_uuid === id && !NO_CHANGE.test(eventName(event)));

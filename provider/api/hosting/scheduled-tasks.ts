@@ -29,7 +29,7 @@ export const SCHEDULED_TASK_DEFAULTS = Object.freeze({ container: null, timeout:
 export const ScheduledTask = z.looseObject({
   uuid: z.string().min(1),
   name: z.string(),
-  /** Some platforms hide the command from a token that may not read sensitive data. */
+  /** Some platforms hide the command from a token that is not allowed to read sensitive data. */
   command: shown(z.string()),
   frequency: shown(z.string()),
   container: shown(z.string()),

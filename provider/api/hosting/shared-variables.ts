@@ -22,7 +22,7 @@ export const SharedVariableBody = z.strictObject({ key: variableKey, ...fields }
 export type SharedVariableBody = z.infer<typeof SharedVariableBody>;
 export const SharedVariablePatch = z.strictObject({ key: variableKey.optional(), ...fields });
 
-/** A shared variable has an integer id and no uuid. `value` is absent if the token may not read it. */
+/** A shared variable has an integer id and no uuid. `value` is absent if the token is not allowed to read it. */
 export const SharedVariable = z.looseObject({
   id: looseInteger,
   key: z.string(),

@@ -71,7 +71,7 @@ export const PersistentStorage = z.looseObject({
 });
 export type PersistentStorage = z.infer<typeof PersistentStorage>;
 
-/** `content` is absent if the token may not read it. */
+/** `content` is absent if the token is not allowed to read it. */
 export const FileStorage = z.looseObject({
   id: shown(looseInteger),
   uuid: z.string(),

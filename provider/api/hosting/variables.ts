@@ -30,7 +30,7 @@ export type VariableBody = z.infer<typeof VariableBody>;
 /** Not strict, because in the bulk call the platform drops unknown fields of an item instead of refusing them. */
 export const VariableItem = z.object(fields);
 
-/** `value` is absent if the token may not read it, or if `is_shown_once` is set. */
+/** `value` is absent if the token is not allowed to read it, or if `is_shown_once` is set. */
 export const Variable = z.looseObject({
   uuid: z.string(),
   key: z.string(),
@@ -52,7 +52,7 @@ const part = ["key", "is_preview"];
 export const variables = listedBy(
   { uuid: applications.list, env_uuid: "list" },
   {
-    /** Production variables come first, then preview variables, each sorted by id. No call reads a single variable. */
+    /** Production variables come first, then those for preview deployments, each sorted by id. The API has no call to read one variable. */
     list: hostingCall({ method: "GET", path: "/applications/{uuid}/envs", response: listOf(Variable, "envs") }),
     /** For a production variable, the platform also creates a preview copy. Returns 409 if the key exists in the scope. */
     create: hostingCall({ method: "POST", does: "creates", path: "/applications/{uuid}/envs", body: VariableBody, response: Made, part }),

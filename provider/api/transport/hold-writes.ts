@@ -1,6 +1,6 @@
 import type { Handler } from "./handler";
 
-/** Resolves when a write may be sent, and rejects if it may not be sent. Returns undefined if no check is needed. */
+/** Resolves when the client is allowed to send a write, and rejects if it is not allowed to. Returns undefined if no check is needed. */
 export type BeforeWrite = () => Promise<void> | undefined;
 
 /** Sends a GET at once, and any other request only after `ready` has resolved. If `ready` rejects, nothing is sent. */

@@ -6,7 +6,7 @@ export type Announce = (waitSeconds: number, why: string) => void;
 
 export interface RateLimiterOptions {
   readonly clock: Clock;
-  /** Requests per minute that the API's specification allows. The API's responses may correct this number. */
+  /** Number of requests per minute that the API's specification allows. The API's responses may correct this number. */
   readonly limit: number;
   /** The user's own maximum below the API's limit, for a token that other clients also use. */
   readonly ceiling?: number;
@@ -101,7 +101,7 @@ export class RateLimiter {
     this.grant();
   }
 
-  /** Takes back the permit of a request that the API may or may not have counted. The limiter's own count includes it. */
+  /** Takes back the permit of a request if it is unknown whether the API counted it. The limiter's own count includes it. */
   releaseUnknown(permit: Permit): void {
     this.takeBack(permit);
     this.grant();

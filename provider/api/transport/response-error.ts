@@ -112,7 +112,7 @@ function notFoundError(call: ApiRequest["call"], details: ErrorDetails, settings
       advice:
         "The API of this platform cannot move applications between servers. Move the application in the console and run pulumi up again, or restore its server in the program.",
     });
-  const elsewhere = call.api === "hosting" ? "it belongs to a team other than the token's" : "the key's user may not see it";
+  const elsewhere = call.api === "hosting" ? "it belongs to a team other than the token's" : "the key's user is not allowed to see it";
   return new NotFoundError(failed, { ...details, advice: `The object does not exist, or ${elsewhere}.` });
 }
 

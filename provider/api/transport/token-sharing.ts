@@ -35,7 +35,9 @@ export class TokenSharing {
    * requests.
    */
   private goesOn = false;
-  /** Number of this run's requests that may or may not count in this minute: their responses were lost, or may belong to the minute before. */
+  /**
+   * Number of this run's requests that possibly count in this minute: their responses were lost, or possibly belong to the minute before.
+   */
   private doubtful = 0;
   /** Moment at which this run saw the first number of this minute. */
   private renewedAt = 0;
@@ -67,7 +69,7 @@ export class TokenSharing {
     this.finish(mark);
   }
 
-  /** Ends a request that the API may or may not have counted. If the API counted it, the request looks like a request of another run. */
+  /** Ends a request if it is unknown whether the API counted it. If the API counted it, the request looks like a request of another run. */
   endUnknown(mark: RequestMark): void {
     this.doubtful++;
     this.finish(mark);
@@ -137,7 +139,7 @@ export const watchSharing =
       throw error;
     }
     const { limit, remaining, isGeneral } = response.count;
-    // The API may not have counted a request that the limit refused.
+    // The API possibly did not count a request that the limit refused.
     if (response.status === 429) sharing.endUnknown(mark);
     else if (isGeneral && limit !== undefined && remaining !== undefined) sharing.end(mark, limit - remaining);
     else sharing.endUncounted(mark, limit !== undefined);

@@ -172,7 +172,7 @@ export function dataRefusalText(loss: DataLoss, step: DataStep, howToPermit: str
     // The engine passes the same values to `check` for `replaceOnChanges` and for an interrupted replacement. The provider cannot know which of the
     // two it is, so the text gives advice for both.
     const unasked = ` If neither a change nor an option replaces it, the cause is an interrupted replacement in the state: run pulumi state delete ${shellQuoted(urn)}, set adopt: ${adopt} on the resource, and run pulumi up.`;
-    return `replacing ${resource} would delete data: ${what}. Nothing was changed. To permit it: ${howToPermit}. To keep the data, revert the change or the option that replaces the resource.${step === "replace" ? "" : unasked}`;
+    return `replacing ${resource} would delete data: ${what}. Nothing was changed. To permit it: ${howToPermit}. To keep the data, undo the change that replaces the resource, or remove the option that replaces it.${step === "replace" ? "" : unasked}`;
   }
   if (step === "delete former")
     return `deleting the former object of ${resource} would delete data: ${what}. It was not deleted. The state keeps both objects, and every pulumi up tries the deletion again. To delete the former object: ${howToPermit}. To keep it outside Pulumi, run pulumi state delete ${shellQuoted(urn)} in a terminal and choose the id ${id}.`;

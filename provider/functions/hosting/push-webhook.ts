@@ -20,7 +20,7 @@ export const secret = webhook.secret;`,
     applicationUuid: field(z.string().min(1), "Id of the application."),
     gitProvider: field(
       z.string().min(1),
-      "Git provider of the repository: `git_provider_1` to `git_provider_4`, or the platform's name for it in the setting `hosting:vocabulary`. The address of the webhook contains the platform's name. If the setting lacks this name, the call fails, unless the platform itself uses the names `git_provider_1` to `git_provider_4`.",
+      "Git provider of the repository: `git_provider_1` to `git_provider_4`, or the platform's name for it in the setting `hosting:vocabulary`. The address of the webhook contains the platform's name. If the setting lacks this name, the call succeeds only if the platform itself uses the names `git_provider_1` to `git_provider_4`.",
     ),
   },
   result: {

@@ -18,7 +18,7 @@ const s3StorageRow = (row: S3Storage): z.output<typeof S3StorageRow> => document
 
 export const getS3Storage = defineFunction({
   name: "getS3Storage",
-  doc: "One S3 storage of the team, by its name, without its keys. The call fails unless exactly one storage has the name.",
+  doc: "One S3 storage of the team, by its name, without its keys. The call succeeds only if exactly one storage has the name.",
   page: {
     source: 'docs/spec/hosting-api.md, "Application storage backup schedule"',
     example: `const archive = hosting.getS3StorageOutput({ name: "archive" });

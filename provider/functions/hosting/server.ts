@@ -24,7 +24,7 @@ const purchasedServerRow = (row: PurchasedServer): z.output<typeof PurchasedServ
 
 export const getPurchasedServer = defineFunction({
   name: "getPurchasedServer",
-  doc: "One of the team's purchased servers, by its name. Applications, volumes and settings of a server need its id. The call fails unless exactly one server has the name. The error lists the existing servers.",
+  doc: "One of the team's purchased servers, by its name. Applications, volumes and settings of a server need its id. The call succeeds only if exactly one server has the name. The error lists the existing servers.",
   page: {
     source: 'docs/spec/hosting-api.md, "Purchased servers and volumes"',
     example: `const server = hosting.getPurchasedServerOutput({ name: "alpha" });

@@ -41,7 +41,7 @@ const server = config.require("gameServer"); // the 8 characters of its panel UR
 const version = new hosting.game.GameVersion("survival", { server, version: "1.21.4" });`,
     remarks: [
       'A preview shows an `overwrites:` line if an `up` will reinstall the server. There is no version "latest": a program always pins one version. `getGameVersions` returns the available versions.',
-      "The panel refuses an older version unless the world is deleted. `resetWorld: true` permits the platform to delete the world, but only in a run in which the program changes `version`. If another user switched the version, correcting this drift never deletes a world.",
+      "The panel accepts an older version only if the world is deleted. `resetWorld: true` permits the platform to delete the world, but only in a run in which the program changes `version`. If another user switched the version, correcting this drift never deletes a world.",
       "While the server installs, all other operations on it wait. The server stays off: start it with a `game.Action` or in the panel.",
       "Deleting the resource changes nothing on the server.",
     ],

@@ -50,7 +50,7 @@ export const address = pulumi.interpolate\`\${survival.address}:\${survival.port
     ),
     power: field(
       z.enum(POWER_LEVELS).optional(),
-      "Power state of the server. If it is `running`, the next `up` starts a crashed server again. If you leave it out, the provider does not manage the power state.",
+      "Power state of the server. If it is `running`, the next `up` starts a crashed server again. Without `power`, the provider does not manage the power state.",
       // An import does not write `state` into the program, because a user or a crash may have caused the current state.
       { effect: "interrupts", startsWith: "running", isChosenByPlatform: true },
     ),

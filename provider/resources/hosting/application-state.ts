@@ -35,7 +35,7 @@ type Acting = ApplicationReads & Pick<Context<StateInputs>, "log" | "inputs" | "
 /**
  * State of an application. Undefined if the platform shows no status.
  *
- * The status may be outdated. Just after a deployment, the result is `running` despite the status, unless the program requests a stop or has
+ * The status may be outdated. Just after a deployment, the result is `running` despite the status, except if the program requests a stop or has
  * requested it before.
  */
 export async function stateOf(

@@ -108,7 +108,7 @@ const token = new hosting.EnvironmentVariable("api-token", {
       await inTurn(hosting, applicationUuid, { key, isPreview }, async () => {});
       const rows = (await variablesOf(hosting, applicationUuid)) ?? [];
       return byAge(rows.filter((row) => row.key === key && row.is_preview === isPreview)).map((row) => {
-        const what = `a ${isPreview ? "preview variable" : "variable"} ${row.key}`;
+        const what = `a variable ${row.key}${isPreview ? " for preview deployments" : ""}`;
         return { id: row.uuid, what, createdAt: row.created_at, ours: ownedBecause(hosting, applicationUuid, row, rows) };
       });
     },

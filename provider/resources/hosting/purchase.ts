@@ -35,8 +35,8 @@ interface Bought<R> {
  *
  * The platform remembers its answer to a key for a day. If a run is interrupted after the purchase, the next run sends the same key, and the answer
  * contains the same object instead of a second one. The key proves that this resource once ordered the object, but not that it still owns it:
- * another stack may have adopted the object since. So the run stops, unless `HOSTING_RESUME` names the resource. This does not depend on clocks or
- * dates.
+ * another stack may have adopted the object since. So the run continues only if `HOSTING_RESUME` names the resource. This does not depend on clocks
+ * or dates.
  *
  * An answer repeats an earlier purchase if a list showed its object before this request, or if the object is gone. If the object is gone, the order
  * is sent under the next key of the resource, after another check of the permitted price. If the outcome is unknown, the amount stays reserved.
@@ -244,7 +244,7 @@ const digestOf = (order: unknown): string => createHash("sha256").update(JSON.st
 export const EXTRA_BACKUPS_ARE_FREE =
   "The API does not document the price of this backup, so a preview shows no price. If the platform asks for a confirmation, the stack must permit the price in the response (`hosting:autoConfirm`, `hosting:maxMonthlyIncrease`).";
 
-/** The price is zero, unless the platform answers with a quote. */
+/** The price is zero if the platform answers without a quote. */
 export const costOfBackup = (what: string): NonNullable<Step<never>["cost"]> => ({ takesConfirm: true, price: { increase: 0, what } });
 
 /** Body of the call. Contains `confirm` only if the stack has permitted the quoted price. */

@@ -114,7 +114,7 @@ new hosting.StorageBackupSchedule("uploads", {
     return undefined;
   },
 
-  /** Lets the platform check the bucket, unless the bucket is usable and none of the `REACH` inputs has changed. */
+  /** Lets the platform check the bucket if the bucket is not usable, or if one of the `REACH` inputs has changed. */
   async waitUntilReady(context) {
     const { hosting, id, inputs, olds } = context;
     const row = await hosting.find(s3Storages.list, {}, ({ uuid }) => uuid === id);

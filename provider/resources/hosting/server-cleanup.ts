@@ -78,7 +78,7 @@ new hosting.ServerCleanup("after-release", { serverUuid: config.require("serverU
     const running = before.find(({ finished_at }) => finished_at == null);
     if (running && !deleteUnusedVolumes && !deleteUnusedNetworks) {
       log.adopted(
-        `a cleanup that was already in progress (id ${running.uuid}); it may not remove objects that became unused after its start`,
+        `a cleanup that was already in progress (id ${running.uuid}); it possibly leaves objects that became unused after its start`,
       );
       return running.uuid;
     }

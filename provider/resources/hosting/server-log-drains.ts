@@ -99,7 +99,7 @@ new hosting.ServerLogDrains("alpha", {
 
 /**
  * Reports log drains that are turned on without their needed inputs. A field that the platform shows as empty causes only a warning, because the
- * token may not be allowed to read the field.
+ * token is possibly not allowed to read the field.
  */
 async function blankProblems({ hosting, inputs, olds, isKnown, log }: Checked): Promise<Problem[]> {
   const { serverUuid } = inputs;

@@ -121,7 +121,10 @@ new hosting.ServerSettings("alpha", {
     const newer = NEWER.filter((key) => inputs[key] !== undefined && inputs[key] !== olds?.[key]);
     const version = newer.length === 0 ? undefined : await olderVersion(hosting);
     if (version !== undefined)
-      return newer.map((property) => ({ property, reason: `needs release 4.4 of the platform, which reports ${version}. Leave it out.` }));
+      return newer.map((property) => ({
+        property,
+        reason: `needs release 4.4 of the platform, which reports ${version}. Remove this input.`,
+      }));
     const builds = serverRole === "build" ? "serverRole" : isBuildServer === true ? "isBuildServer" : undefined;
     if (builds === undefined || olds?.[builds] === inputs[builds] || serverUuid === undefined || !isKnown("serverUuid")) return [];
     const names = await applicationsOn(hosting, serverUuid);

@@ -51,7 +51,7 @@ new hosting.EnvironmentVariable("region", { applicationUuid: web.id, key: "REGIO
       async isEquivalent(before, after, { hosting, id, owners }) {
         const [was, is] = [before as Scope, after as Scope];
         if (was.kind !== "environment" || is.kind !== "environment" || was.projectUuid !== is.projectUuid) return false;
-        // If this run renames the environment, the platform may not know the new name yet, so the environment's id is tried as well.
+        // If this run renames the environment, the platform possibly does not know the new name yet, so the environment's id is tried as well.
         const renamed = owners.objectOf(`the environment "${is.environment}" of ${is.projectUuid}`);
         const names = [is.environment, ...(renamed === undefined ? [] : [renamed])];
         for (const environment of names) if ((await rowsOf(hosting, { ...is, environment })).some((r) => String(r.id) === id)) return true;

@@ -235,7 +235,7 @@ async function bucketProblems({ hosting, log, inputs, olds, isKnown, owners }: E
   return [];
 }
 
-/** All buckets of the team. Undefined if the token may not read them. */
+/** All buckets of the team. Undefined if the token is not allowed to read them. */
 const bucketsOf = (hosting: Client) => unlessRefused(hosting.get(s3Storages.list), [403, 404]);
 
 interface Place {

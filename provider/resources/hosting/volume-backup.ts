@@ -23,7 +23,7 @@ const web = hosting.Application.get("web", "<application uuid>");
 new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, { dependsOn: backup });`,
     remarks: [
       "To make a backup now without a change, run `pulumi up --target-replace '**::<name>'`. If `runOnCreate` is `false`, a backup is made only when a trigger changes. Remove this input before you run `--target-replace`.",
-      "If a backup is already in progress, such as the nightly backup, the provider waits for it and makes no second one. The log names this backup. It may not contain the latest changes. If a run is interrupted and its backup ends before the next `up`, the next `up` makes another backup.",
+      "If a backup is already in progress, such as the nightly backup, the provider waits for it and makes no second one. The log names this backup. This backup possibly lacks the latest changes. If a run is interrupted and its backup ends before the next `up`, the next `up` makes another backup.",
       "After the timeout, the provider stops waiting and keeps the resource, and the next `up` waits for the same backup. If the volume is busy, the provider waits. A detached volume cannot be backed up.",
       EXTRA_BACKUPS_ARE_FREE,
       "When the platform removes the backup after 7 days, a preview shows no drift. The API does not document whether the platform keeps the backup for 7 days if the `backups` of the volume are off.",

@@ -143,7 +143,7 @@ function crumbs(explored: Explored, kind: string, id: string, row: Fields): Html
   );
   const panel =
     kind === "gameServers" ? html` · <a href="${href("/console/game-server", { id })}">Files, console, power and schedules</a>` : "";
-  return html`<p class="crumbs">${parents}${previewMark(row)} ${spoken(kind).replace(/s$/, "")} <code>${id}</code>${panel}</p>`;
+  return html`<p class="crumbs">${parents} ${spoken(kind).replace(/s$/, "")}${previewMark(row) && " for preview deployments"} <code>${id}</code>${panel}</p>`;
 }
 
 function filter({ kind, id }: Named, isOpen: boolean, wanted: string): Html {

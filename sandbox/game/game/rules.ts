@@ -179,7 +179,7 @@ export function changeState(world: World, server: Server, change: Partial<Server
   else world.serverGames[identifier] = row;
 }
 
-/** Refuses a version that the game does not have. Refuses a version older than the present one, unless the request resets the world. */
+/** Refuses a version that the game does not have. Accepts a version older than the present one only if the request resets the world. */
 export function refuseVersion(world: World, server: Server, version: string, mayReset: boolean): void {
   const { versions } = gameOf(world, server);
   if (versions.length === 0) throw unsupported("versions");

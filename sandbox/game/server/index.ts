@@ -16,7 +16,7 @@ import { type GameServerRow, gameServerOf, may, OUTAGE_STATUSES, usableServer } 
 /** Servers per page (docs/facts/game-panel.md 1.2). */
 const SPECIFIED = Object.freeze({ perPage: { default: 50, max: 100 } });
 
-// Objects in the `relationships` of a server (docs/facts/game-panel.md 1.2 and 3.4): a list, or a null object if the caller may not see the list.
+// Objects in the `relationships` of a server (docs/facts/game-panel.md 1.2 and 3.4): a list, or a null object if the caller is not allowed to see it.
 
 type Relation = (world: World, server: GameServerRow) => Fields[] | undefined;
 

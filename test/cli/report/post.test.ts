@@ -95,7 +95,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect((await post(QUIET, "--skip-empty")).out).toMatch(/^comment updated/);
   });
 
-  test("--post prints the report if the token may not write", async () => {
+  test("--post prints the report if the token is not allowed to write", async () => {
     forge.faults.push({ method: "POST", fault: 403 });
     const { code, out, notes } = await post(DRIFT);
     expect(code).toBe(1);
@@ -152,7 +152,7 @@ describe("--post and its pull request", () => {
 
   test.each([
     [401, "the token is missing, wrong or expired"],
-    [404, "the merge request or note does not exist, or the token may not read it"],
+    [404, "the merge request or note does not exist, or the token is not allowed to read it"],
   ] as const)("--post to GitLab explains the status %s", async (fault, sentence) => {
     forge = await LoopbackForge.start("gitlab");
     forge.faults.push({ method: "GET", fault });

@@ -109,7 +109,7 @@ describe("a replacement that deletes data", () => {
     await s.declare("data", replaced, s.state.outs);
     await s.compare(s.state, "data", replaced);
     expect((await s.declare("data", replaced)).failures).toEqual([]);
-    // The engine passes no further resource, so one that declares the old object may not come any more.
+    // The engine passes no further resource, so no further resource can declare the old object.
     expect((await s.declare("other", { ...inputs, name: 5 })).failures).toHaveLength(1);
     await expect(s.drop(s.state)).rejects.toThrow("another step of this run failed");
     expect(s.platform.writes()).toEqual([]);
@@ -140,7 +140,7 @@ describe("a replacement that deletes data", () => {
     const s = await made();
     await s.declare("data", inputs);
     await expect(s.drop(s.state)).rejects.toThrow(
-      "replacing Gadget \"data\" (id g1) would delete data: gadget with its files. Nothing was changed. To permit it: pulumi config set hosting:allowDataLoss 'Gadget:data#g1'. To keep the data, revert the change or the option that replaces the resource.",
+      "replacing Gadget \"data\" (id g1) would delete data: gadget with its files. Nothing was changed. To permit it: pulumi config set hosting:allowDataLoss 'Gadget:data#g1'. To keep the data, undo the change that replaces the resource, or remove the option that replaces it.",
     );
     expect(s.platform.writes()).toEqual([]);
   });

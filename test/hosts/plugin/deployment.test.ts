@@ -15,7 +15,7 @@ const RELEASE = urn("Deployment", "release");
 
 test.each([
   [true, 'not rolled back, because this run changed "level", so the platform would build', "[unhealthy]"],
-  [false, 'It runs with what this run wrote: "level".', "[rolled_back]"],
+  [false, 'It runs with the inputs and variables that this run wrote: "level".', "[rolled_back]"],
 ])("a new variable with isBuildtime %s decides whether a git application goes back, in every language", async (isBuildtime, text, code) => {
   const projectUuid = (await f.created("Project", "shop", { name: "shop" })).id;
   const web = { projectUuid, serverUuid: await f.server("alpha"), source: SOURCE, domains: ["https://shop.example.com"] };

@@ -77,12 +77,12 @@ test("the page of an object links to the object's parents, and highlights no ent
   expect(text).not.toContain("aria-current");
 });
 
-test("the console marks a variable of previews with the word `preview`", async () => {
+test("the console marks a variable for preview deployments with the word `preview`", async () => {
   const { application, id } = await variable({ is_preview: true });
   expect(rowsOf((await open(sandbox(), objectPath("applications", application))).text)).toContainEqual(
     expect.objectContaining({ Name: "TOKEN preview", Kind: "variables" }),
   );
-  expect((await open(sandbox(), objectPath("variables", id))).text).toContain("preview variable <code>");
+  expect((await open(sandbox(), objectPath("variables", id))).text).toContain("variable for preview deployments <code>");
   expect(rowsOf((await open(sandbox(), "/console/objects?kind=variables")).text)).toContainEqual({ Name: "TOKEN preview", Id: id });
 });
 

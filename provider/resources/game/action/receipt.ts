@@ -14,18 +14,21 @@ interface Receipt {
   event: string;
   /** Properties that the entry must have. Default: none; every entry of the event then matches. */
   properties?: Readonly<Record<string, unknown>>;
-  /** Returns whether an error means that the panel refused the call and did nothing, although such an error usually leaves the outcome unknown. Default: never. */
+  /**
+   * Returns true if an error proves that the panel refused the call and did nothing. Other calls treat such an error as an unknown outcome. Default:
+   * never true.
+   */
   isRefusal?: (error: ApiError) => boolean;
 }
 
 type Place = Pick<StepContext, "panel" | "clock" | "log" | "server">;
 
-/** Statuses of the activity call: 403 if the key may not read the activity, 404 if the panel records none. */
+/** Statuses of the activity call: 403 if the key is not allowed to read the activity, 404 if the panel records none. */
 const UNREADABLE = [403, 404];
 
 /**
  * Sends a call that must not take effect twice. Looks for a new entry in the server's activity if the response is lost, and never sends the call
- * again. Throws if the key may not read the activity.
+ * again. Throws if the key is not allowed to read the activity.
  */
 export async function sendWithReceipt<B, Q, A>(
   place: Place,
@@ -38,7 +41,7 @@ export async function sendWithReceipt<B, Q, A>(
     await place.panel.send(call, args);
   } catch (error) {
     if (!(error instanceof ApiError && error.outcomeUnknown) || receipt.isRefusal?.(error)) throw error;
-    const unread = unknownOutcome(error, ", and the panel key may not read the server's activity (activity.read)");
+    const unread = unknownOutcome(error, ", and the panel key is not allowed to read the server's activity (activity.read)");
     if (before === undefined) throw unread;
     const look = async () => (await hasNewEntry(place, receipt, before, unread)) || undefined;
     if (!(await madeByLostCall(place, look, error))) throw unknownOutcome(error, ", and the server's activity shows no new entry");

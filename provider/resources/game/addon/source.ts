@@ -65,7 +65,7 @@ export function localProblems(source: Source | undefined): Problem[] {
   const { localPath, sha256 } = source;
   const problems = localFileProblems("source.localPath", localPath);
   if (problems.length > 0 || sha256 === undefined || localDigest(localPath) === sha256) return problems;
-  const reason = `is not the digest of ${JSON.stringify(localPath)}. Leave it out: the provider then computes it.`;
+  const reason = `is not the digest of ${JSON.stringify(localPath)}. Remove sha256: the provider then computes the digest.`;
   return [{ property: "source.sha256", reason }];
 }
 

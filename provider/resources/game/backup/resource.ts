@@ -162,7 +162,7 @@ export const bytes = backup.bytes;`,
     });
     recordId(row.uuid);
     amendBackups(panel, server, (rows) => [...rows, row]);
-    // If the key may not delete backups, the panel creates the backup unlocked, without an error. `lock` then fails with the missing permission.
+    // If the key is not allowed to delete backups, the panel creates the backup unlocked, without an error. `lock` then names the missing permission.
     if (row.is_locked !== locked) await lock(context, row.uuid, locked);
     return undefined;
   },

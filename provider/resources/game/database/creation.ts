@@ -100,7 +100,7 @@ async function claimed(context: Creating, made: Database, absence: Absence, isAn
   throw foundError(row, "This run requested it, and another client may have requested it too. If no other run manages it");
 }
 
-/** Without a password if this key may not rotate it, or if no response shows the new one. `isLost`: the panel may still rotate it. */
+/** Without a password if this key is not allowed to rotate it, or if no response shows the new one. `isLost`: the panel may still rotate it. */
 const newPassword = (panel: Client, params: { server: string; database: string }): Promise<{ password?: string; isLost?: boolean }> =>
   panel.send(databases.rotatePassword, { params }).then(
     (row) => ({ password: row?.password }),

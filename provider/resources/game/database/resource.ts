@@ -75,7 +75,7 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
     ),
     rotate: field(
       z.unknown().optional(),
-      "Any value. A change makes the panel create a new password. A value that is set when the database is created has no effect. If you leave it out, the password stays.",
+      "Any value. A change makes the panel create a new password. A value that is set when the database is created has no effect. Without `rotate`, the password stays.",
       {
         whenRemoved: "nothing",
         verbatim: true,
@@ -201,7 +201,7 @@ export const url = pulumi.interpolate\`mysql://\${stats.username}:\${stats.passw
       amendDatabases(panel, server, (rows) => rows.map((held) => (held.id === id ? { ...held, password: row.password } : held)));
       if (row.password === undefined)
         context.log.warning(
-          "password was rotated, but this panel key may not read the new password. The key needs the permission database.view_password",
+          "password was rotated, but this panel key is not allowed to read the new password. The key needs the permission database.view_password",
         );
       outputs = { ...(await outputsOf(context, row)), password: row.password };
     }

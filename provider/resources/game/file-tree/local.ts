@@ -67,7 +67,7 @@ export function localFiles(
   try {
     const root = realpathSync(directory);
     if (!statSync(root).isDirectory()) return refuse(`must be the path of a folder. ${JSON.stringify(directory)} is not a folder.`);
-    // Git compares the case of a name, unless its file system does not.
+    // Git compares the case of a name. A file system that ignores case is an exception.
     const isIgnored = ignore({ ignorecase: false }).add([...patterns]);
     const queue = [""];
     for (let folder = queue.shift(); folder !== undefined; folder = queue.shift()) {

@@ -79,7 +79,7 @@ const plugin = new hosting.game.File("web map", {
         .string()
         .regex(/^[0-9a-fA-F]{64}$/, "must be 64 hex digits.")
         .optional(),
-      "SHA-256 of the content. For a `localPath`, the provider computes it. A download must match it. If you leave it out, the provider does not verify the download.",
+      "SHA-256 of the content. For a `localPath`, the provider computes it. A download must match it. Without `sha256`, the provider does not verify the download.",
       { whenRemoved: "nothing" },
     ),
     mode: field(

@@ -41,7 +41,10 @@ export function sourceProblems(inputs: Partial<FileInputs>, isKnown: (key: keyof
   const problems = localFileProblems("localPath", localPath);
   if (problems.length > 0 || sha256 === undefined || localDigest(localPath) === sha256.toLowerCase()) return problems;
   return [
-    { property: "sha256", reason: `is not the digest of ${JSON.stringify(localPath)}. Leave it out: the provider then computes it.` },
+    {
+      property: "sha256",
+      reason: `is not the digest of ${JSON.stringify(localPath)}. Remove sha256: the provider then computes the digest.`,
+    },
   ];
 }
 

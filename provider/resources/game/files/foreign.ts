@@ -29,7 +29,7 @@ const placeText = ({ server, directory }: { server?: unknown; directory?: unknow
   idOf({ server: String(server), path: String(directory) });
 
 /**
- * Returns the paths that the set has written or taken, according to its state. A state of an early release may not contain the path of a text that the
+ * Returns the paths that the set has written or taken, according to its state. A state of an early release possibly lacks the path of a text that the
  * game rewrote at once, so the texts of the state count too.
  */
 export function writtenPaths(context: Context<FilesInputs>): string[] {

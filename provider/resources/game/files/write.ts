@@ -56,7 +56,7 @@ async function emptyFolders(context: Context<FilesInputs>, going: readonly strin
   return empty;
 }
 
-/** Returns what the folder contains. If the key may not list it, the folder is not deleted, because it may contain other files. */
+/** Returns what the folder contains. If the key is not allowed to list it, the folder is not deleted, because it may contain other files. */
 async function entriesOf(context: Context<FilesInputs>, path: string): Promise<FileEntry[] | undefined | "unreadable"> {
   const { inputs, log } = context;
   const place = { server: inputs.server, path };

@@ -34,7 +34,7 @@ async function variablesBelow(hosting: Client, application: string): Promise<Bel
   return rows
     .filter((row) => givenBy(row, rows) === undefined)
     .map(({ key, is_preview: isPreview }) => ({
-      what: `${isPreview ? "preview variable" : "variable"} ${key}`,
+      what: `variable ${key}${isPreview ? " for preview deployments" : ""}`,
       key: variableOwnershipKey(key, application, isPreview).what,
     }));
 }

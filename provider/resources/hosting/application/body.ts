@@ -147,7 +147,7 @@ export function shownFields(inputs: Bag & { source?: Source }, row: Bag, all = f
   return out;
 }
 
-/** Whether the token may read sensitive fields. Every application has webhook secrets, so a row without them shows that the token may not. */
+/** Whether the token is allowed to read sensitive fields. Every application has webhook secrets, and a row without them proves that it is not. */
 export const readsSensitive = (row: Bag): boolean => Object.keys(row).some((name) => name.startsWith("manual_webhook_secret_"));
 
 /** Converts texts to numbers, because the API shows some numbers, such as `health_check_port`, as text. */

@@ -123,7 +123,7 @@ interface Inputs {
   forceDomainOverride?: unknown;
 }
 
-/** Names in a preview the new domains that another application has, unless the program declares that application without them. */
+/** Names in a preview the new domains that another application has. Omits a domain if the program declares that application without it. */
 export async function reportTakenDomains(context: CheckContext<Partial<Inputs>>): Promise<void> {
   const { hosting, inputs, olds, isKnown, log, owners } = context;
   if (!isKnown("domains") || inputs.forceDomainOverride === true) return;

@@ -74,7 +74,7 @@ export function fieldProblems(inputs: Bag & { source?: Source }, isKnown: (key: 
     // gpu_driver).
     const isNeeded = api(name).nullable !== "always" || api(name).default !== undefined;
     if (inputs[property] === "" && isNeeded)
-      add(property, "must not be empty, because the platform accepts no empty text for it. Leave it out instead.");
+      add(property, "must not be empty, because the platform accepts no empty text for it. Remove the input instead.");
   }
   for (const key of ["name", "description"]) {
     if (typeof inputs[key] === "string" && HTML.test(inputs[key]))

@@ -118,7 +118,7 @@ export async function move(context: Context<Place>, patch: { [K in keyof Place]?
   // During an adoption (`olds` is empty), the destination is unknown if the platform does not show it. No move is sent, because it could be wrong.
   if (live.destinationUuid === undefined && Object.keys(olds).length === 0) return;
   const target = inputs.destinationUuid ?? (await onlyDestination(hosting, inputs.serverUuid));
-  // An earlier run may have moved the application, and failed at a later call. Its row in the list may not show the destination.
+  // An earlier run may have moved the application, and failed at a later call. Its row in the list possibly does not show the destination.
   if (target === (live.destinationUuid ?? (await destinationNow(context)))) return;
   const { migrateVolumes } = inputs;
   const body = { destination_uuid: target, ...(migrateVolumes === undefined ? {} : { migrate_volumes: migrateVolumes }) };

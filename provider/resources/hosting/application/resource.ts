@@ -67,7 +67,7 @@ const web = new hosting.Application("web", {
     ),
     environmentUuid: field(
       z.string().min(1).optional(),
-      "Id of the environment. Set it instead of `environmentName`. If you leave it out, `environmentName` applies. A change moves the application to that environment.",
+      "Id of the environment. Set it instead of `environmentName`. Without `environmentUuid`, `environmentName` applies. A change moves the application to that environment.",
       { whenRemoved: "nothing", refersTo: "Environment", insteadOf: "environmentName" },
     ),
     serverUuid: field(

@@ -24,7 +24,7 @@ export const SecretManager = z.strictObject({
     })
     .optional()
     .describe(
-      "Selection of the secrets. Depending on the secret manager, set `project` and `config`, `projectId` and `environment`, or `mount` and `path`. Leave it out if the token already selects the secrets.",
+      "Selection of the secrets. Depending on the secret manager, set `project` and `config`, `projectId` and `environment`, or `mount` and `path`. This selection is optional if the token already selects the secrets.",
     ),
 });
 export type SecretManager = z.infer<typeof SecretManager>;

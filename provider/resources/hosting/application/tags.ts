@@ -45,7 +45,7 @@ export const withIgnored = (context: Ignoring, wanted: readonly string[], shown:
 
 export const withoutIgnored = (context: Ignoring, wanted: readonly string[]): string[] => wanted.filter((_, at) => !isIgnored(context, at));
 
-/** All tags of the application. Undefined if the token may not read them. */
+/** All tags of the application. Undefined if the token is not allowed to read them. */
 export async function allTags(hosting: Client, uuid: string): Promise<string[] | undefined> {
   const rows = await unlessRefused(hosting.get(tags.list, { params: { uuid } }), [403, 404]);
   return rows && canonicalTags(rows.map(({ name }) => name));

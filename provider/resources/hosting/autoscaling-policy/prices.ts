@@ -48,8 +48,8 @@ const policies = ({ policy, configured }: Autoscaling, change: Policy) => {
 const LIMITS = ["min_copies", "max_copies", "monthly_cap_usd"] as const;
 
 /**
- * Whether a change turns autoscaling on or permits higher costs. A limit that the platform does not show is assumed to be raised if the change writes
- * it, unless the policy was never set.
+ * Whether a change turns autoscaling on or permits higher costs. If the change writes a limit that the platform does not show, the limit counts as
+ * raised. If the policy was never set, it does not.
  */
 function raisesLimits({ policy, configured }: Autoscaling, change: Policy): boolean {
   const { now, next } = policies({ policy, configured }, change);

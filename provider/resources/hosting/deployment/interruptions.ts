@@ -109,7 +109,7 @@ export const interruptionOf = (row: ApplicationRow): Interruption | undefined =>
 const healthInputOf = (urn: string): string | undefined =>
   typePathOf(urn).split("$").slice(0, -1).includes("hosting:index:WebApp") ? "health" : undefined;
 
-/** The token may not read it, or the platform has no such call. After any other answer, a preview without a line would be untrue. */
+/** The token is not allowed to read it, or the platform has no such call. After any other answer, a preview without a line would be untrue. */
 const NOT_SHOWN = [403, 404, 405];
 
 type Foreseeing = Pick<Context<unknown>, "hosting" | "clock" | "log" | "owners" | "urn">;
@@ -134,7 +134,7 @@ export async function reportInterruption(context: Foreseeing, uuid: unknown, lab
   if (copies?.some((one) => !one.is_primary)) log.info(`${start}copies deploy after it, and their result is not waited for`);
 }
 
-/** Returns undefined if the application was never deployed, or if the token may not read its deployments. */
+/** Returns undefined if the application was never deployed, or if the token is not allowed to read its deployments. */
 async function pastOf(context: Foreseeing, { uuid, status }: ApplicationRow): Promise<"runs" | "stopped" | undefined> {
   if (status && !isStopped(status)) return "runs";
   const rows = (await unlessRefused(newestOf(context.hosting, uuid), NOT_SHOWN)) ?? [];

@@ -143,7 +143,7 @@ interface Preceding {
   readonly applicationUuid: string;
 }
 
-/** In a preview: the image that the last deployment has started. Undefined if there was none, or if the token may not read it. */
+/** In a preview: the image that the last deployment has started. Undefined if there was none, or if the token is not allowed to read it. */
 async function imageBefore({ hosting, before, applicationUuid }: Preceding): Promise<string | undefined> {
   const last = (await unlessRefused(newestOf(hosting, applicationUuid)))?.find(isVersion);
   return last && imageOfDeployment({ before, shown: imageShownBy(await applicationNamed(hosting, applicationUuid)) }, last);
@@ -198,6 +198,6 @@ export function notUndone({ owners, watched, inputs }: GoingBack): string {
   const others = watched(inputs.applicationUuid, "on any host")?.resources ?? [];
   const written = others.filter(({ type, changes, updated }) => type !== "Application" && (changes || updated.length > 0));
   const all = [...new Set([...own, ...written.map(({ name }) => `"${name}"`)])];
-  const kept = all.length === 0 ? "" : ` It runs with what this run wrote: ${all.join(", ")}.`;
+  const kept = all.length === 0 ? "" : ` It runs with the inputs and variables that this run wrote: ${all.join(", ")}.`;
   return `${kept} What the new version did to its data, such as a migration, is not undone.`;
 }

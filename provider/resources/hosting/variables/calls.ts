@@ -114,8 +114,8 @@ async function bulk(context: Writing, applicationUuid: string, bodies: VariableB
   await noteNew(hosting, applicationUuid, bodies);
   const known = (await variablesOf(hosting, applicationUuid)) ?? [];
   const made = bodies.filter((body) => !known.some((row) => isOf(row, body)));
-  // Preview variables first: the call reads the existing rows only once, at its beginning. If a preview variable came after its new
-  // production variable, the platform would create two preview variables with the same key (docs/facts/hosting.md 4.3).
+  // Variables for preview deployments come first: the call reads the existing rows only once, at its beginning. If such a variable came after its new
+  // production variable, the platform would create two variables for preview deployments with the same key (docs/facts/hosting.md 4.3).
   const data = [...bodies].sort((x, y) => Number(y.is_preview ?? false) - Number(x.is_preview ?? false));
   const call = made.length > 0 ? variables.bulk : ({ ...variables.bulk, does: "sets" } as const);
   const answer = await sendOnce(context, {

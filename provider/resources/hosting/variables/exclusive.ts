@@ -66,8 +66,8 @@ const TEXTS: Readonly<Record<Exclude<Fate, "left">, (keys: string, permission: s
 };
 
 /**
- * Logs the variables that the set removes although it never wrote them, unless `isNamed` says that another line names them, and their preview copies.
- * The copies stay: the set owns only those that the platform made of its own variables.
+ * Logs the variables that the set removes although it never wrote them, and their preview copies. Omits the variables that another line names
+ * (`isNamed`). The copies stay: the set owns only those that the platform made of its own variables.
  */
 export function reportRemoved(
   context: Reporting & Pick<Context<Judged>, "owners" | "inputs">,

@@ -12,7 +12,7 @@ export const productionVariables = (application: string): string => `the variabl
 
 export const variableOwnershipKey = (key: string, application: string, isPreview = false): OwnershipKey =>
   isPreview
-    ? { what: `the preview variable ${key} of application ${application}` }
+    ? { what: `the variable ${key} for preview deployments of application ${application}` }
     : { what: `the variable ${key} of application ${application}`, within: { place: productionVariables(application), entry: key } };
 
 export const declaresText = (owner: string): string => `"${owner}" declares it now`;
@@ -24,8 +24,8 @@ export const listed = (keys: readonly string[]): string => someOf(keys, MOST_NAM
 export const copiesOf = (keys: readonly string[]): string => `${keys.length === 1 ? "copy" : "copies"} of ${listed(keys)}`;
 
 /**
- * Keys of the production variables that this run has created. A preview variable with such a key is the platform's copy, even without dates
- * that prove it.
+ * Keys of the production variables that this run has created. A variable for preview deployments with such a key is the platform's copy, even without
+ * dates that prove it.
  */
 export const newKeys = (hosting: Client, applicationUuid: string): Set<string> =>
   hosting.shared(`new variables of application ${applicationUuid}`, () => new Set());

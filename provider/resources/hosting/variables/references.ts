@@ -26,7 +26,7 @@ const REFERENCE = /\{\{\s*(team|project|environment|server)\.([A-Za-z_][\w.]*)\s
 /**
  * Warns about references to shared variables, such as `{{team.KEY}}`, that neither exist nor are declared by the program.
  *
- * Sends requests only if a value contains a reference. Does not warn if the token may not read the shared variables.
+ * Sends requests only if a value contains a reference. Does not warn if the token is not allowed to read the shared variables.
  */
 export async function reportReferences(
   context: Reporting,
@@ -71,7 +71,7 @@ async function missingOf(hosting: Client, applicationUuid: string | undefined, a
   return (await Promise.all(looked)).flat();
 }
 
-/** Keys of the shared variables in a scope. Undefined if the token may not read them. */
+/** Keys of the shared variables in a scope. Undefined if the token is not allowed to read them. */
 async function keysOf(hosting: Client, scope: Scope): Promise<string[] | undefined> {
   const { calls, params } = callsOf(scope);
   return (await unlessRefused(hosting.get(calls.list, { params })))?.map(({ key }) => key);

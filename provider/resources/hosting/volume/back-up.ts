@@ -26,7 +26,7 @@ export async function beginBackup(context: Backing, confirm: boolean): Promise<s
   const before = await backupsNow(context);
   const running = before.find(isBackupRunning);
   if (running) {
-    log.adopted(`a backup that was already in progress (id ${running.id}); it may not contain the latest changes`);
+    log.adopted(`a backup that was already in progress (id ${running.id}); it possibly lacks the latest changes`);
     return String(running.id);
   }
   const findNew = async (known: ReadonlySet<string>) => {

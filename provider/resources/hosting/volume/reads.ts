@@ -60,7 +60,7 @@ export async function isVolumeThere(context: Watching, hosting: Client = context
   const { id, inputs, olds } = context;
   for (const uuid of new Set([inputs.serverUuid, olds.serverUuid]))
     if (typeof uuid === "string" && uuid !== "" && (await holds(hosting, uuid, { id }))) return true;
-  // A 403 does not prove that the volume is gone: the token may not be allowed to read backups.
+  // A 403 does not prove that the volume is gone: the token is possibly not allowed to read backups.
   return isNotGone(isThere(hosting.get(volumes.listBackups, { params: { id } })));
 }
 

@@ -50,7 +50,7 @@ export const path = data.mountPath;`,
   inputs: {
     serverUuid: field(
       z.string().optional(),
-      "Id of the purchased server to which the volume is attached. Another server in the same city moves the volume with its files. Required for a new volume. If you leave it out, an existing volume is detached.",
+      "Id of the purchased server to which the volume is attached. Another server in the same city moves the volume with its files. Required for a new volume. Without `serverUuid`, an existing volume is detached.",
       { default: "", refersTo: "Server", effect: "moves" },
     ),
     sizeGb: field(

@@ -150,7 +150,7 @@ test("the client batches the items of each parent separately", async () => {
   expect(calls.sort()).toEqual(["x: 1 3", "y: 2"]);
 });
 
-test("a batch does not shorten the time until which an earlier request of one of its operations may still act", async () => {
+test("a batch does not shorten the time during which an earlier request can still act", async () => {
   const { client, clock } = clientScene([]);
   const [sending, other] = [new Witness(), new Witness()];
   other.mayActUntil = 90_000;

@@ -12,7 +12,7 @@ afterEach(async () => {
 
 const get = { method: "GET", path: "/api/v1/things", headers: { accept: "application/json" } };
 
-describe("a response that a proxy compressed although the request forbade compression", () => {
+describe("a compressed response to a request that forbids compression", () => {
   async function answered(encoding: string, bytes: Uint8Array, largestBytes?: number) {
     server = await localServer((_, response) => {
       response.writeHead(200, { "content-encoding": encoding });

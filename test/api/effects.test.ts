@@ -22,7 +22,7 @@ test("each removal ends known, or its path ends with an id that the platform nev
   expect(removals.filter(({ endsKnown = false, path }) => endsKnown === USED_ONCE.test(path)).map(textOf)).toEqual([]);
 });
 
-test("a 404 to a removal whose path does not end with an id may be true", () => {
+test("a removal accepts a 404 as true if its path does not end with an id", () => {
   const removals = allCalls.filter(({ does, path }) => does === "removes" && !path.endsWith("}"));
   expect(removals.filter(({ mayBeAbsent }) => !mayBeAbsent).map(textOf)).toEqual(NEVER_ABSENT);
 });

@@ -97,7 +97,7 @@ describe("a lost removal whose path can be used again", () => {
   });
 });
 
-test("a removal by an id that is never used again is sent again at once, and fails only when it can no longer take effect", async () => {
+test("a removal is sent again at once if its id is never used again, and fails only when it can no longer take effect", async () => {
   const { outcome, sent, seconds } = scene(...repeated(LOST, 5), ...repeated({ json: { size: 1 } }, 14));
   expect(await outcome((client) => client.send(things.erase, { params }))).toMatchObject({ code: "outcome_unknown" });
   expect(sent().filter((request) => request.startsWith("DELETE"))).toHaveLength(5);

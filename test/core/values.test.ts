@@ -117,7 +117,7 @@ describe("digests of written values", () => {
     expect(digests.matches("p", { b: [{ d: 2, c: 3 }], a: 1 })).toBe(false);
   });
 
-  test("digests of one value under two paths differ", () => {
+  test("digests of the same value under two paths differ", () => {
     const digests = written();
     digests.note("a", "geheim");
     digests.note("b", "geheim");

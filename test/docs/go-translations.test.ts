@@ -126,7 +126,7 @@ _, err = hosting.NewThing(ctx, "new", &hosting.ThingArgs{
 })
 return err`));
 
-test("A Go program imports only the packages that it uses, although a text names another one", () => {
+test("A Go program imports only the packages that it uses, even if a text names another package", () => {
   const importsOf = (example: string) => /import \(\n([\s\S]*?)\n\)/.exec(goOf(example, SECOND_MODULE))?.[1]?.match(/[\w/.-]+(?=")/g);
   expect(importsOf('new hosting.game.Thing("a", { owner: "hosting.md" });')).toEqual([
     "github.com/pulumi/pulumi/sdk/v3/go/pulumi",

@@ -128,7 +128,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview refuses to enable blocked autoscaling unless the run also changes the application", async () => {
+  test("a preview accepts a policy with blocked autoscaling only if the run also changes the application", async () => {
     const fixture: { args: Args; ports: Partial<hosting.ApplicationArgs> } = { args: { maxCopies: 3 }, ports: {} };
     const shop = await webShop(open, {
       more: (web) => ({ policy: new hosting.AutoscalingPolicy("scaling", { applicationUuid: web.id, ...fixture.args }).id }),
@@ -167,7 +167,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     await expectSettled(shop.stack);
   });
 
-  test("`up` disables a policy that leaves the program, and `destroy` deletes an application with an enabled policy", async () => {
+  test("`up` disables a policy after the program removes it, and `destroy` deletes an application even if its policy is enabled", async () => {
     const fixture = { declared: true };
     const shop = await webShop(open, {
       args: { portsExposes: "3000" },

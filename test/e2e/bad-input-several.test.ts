@@ -63,7 +63,7 @@ onEveryEngine("Bad input of several resources", (open, race) => {
     expect(text).toContain('Project "two": colour is not a property of Project.');
   });
 
-  test("an error that ends the preview lists other resources that would stop `up`", async () => {
+  test("an error ends the preview and lists the other resources at which `up` would stop", async () => {
     const { stack, fixture, alpha } = await stackWithServers();
     await stack.sandbox.add("projects", { name: "there" });
     const image = { kind: "ctrimage", image: "registry.example.com/web" } as const;
@@ -82,7 +82,7 @@ onEveryEngine("Bad input of several resources", (open, race) => {
     expect(await writesOf(stack)).toEqual([]);
   });
 
-  test("a preview refuses two resources that manage one object, and names both resources", async () => {
+  test("a preview refuses two resources if both manage the same object, and names both", async () => {
     race(); // the engine registers them in any order
     const { stack, fixture, alpha } = await stackWithServers();
     const projectUuid = await stack.sandbox.add("projects", { name: "there" });

@@ -58,7 +58,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
       expect(shop.variables).toEqual({});
     });
 
-    test("it refuses a rollback of an image that another stack declares, and an application that is gone", async () => {
+    test("it refuses a rollback if another stack declares the image, or if the application is gone", async () => {
       let elsewhere = "";
       const { stack, variables } = await released({ verify: URL, onUnhealthy: "rollback", watch: true }, {}, () => elsewhere);
       elsewhere = await applicationWithoutProgram(stack.sandbox);

@@ -91,7 +91,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
       expect(await runs()).toEqual(["2.0"]);
     });
 
-    test("a further bad tag goes back to the version that ran, although no Deployment has ended well", async () => {
+    test("a Deployment goes back from a second bad tag to the version that ran, even if no Deployment has succeeded", async () => {
       const { stack, set, release, bad, runs } = await running();
       release();
       await bad("2.0", "3.0");

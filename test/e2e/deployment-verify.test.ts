@@ -45,7 +45,7 @@ onEveryEngine("Deployment with verify", (open) => {
     await expectSettled(stack);
   });
 
-  test("a release that answers wrongly fails, and the next `up` deploys again", async () => {
+  test("a release fails if its answer is not the expected one, and the next `up` deploys again", async () => {
     const { stack, deploy, page, sandbox } = await released();
     await stack.up();
     await page({ versions: { next: { status: 503 } } });
@@ -61,7 +61,7 @@ onEveryEngine("Deployment with verify", (open) => {
     await expectSettled(stack);
   });
 
-  test("an address that this machine never reached fails the run, keeps the deployment, and the next `up` only verifies", async () => {
+  test("`up` fails and keeps the deployment if this machine never reached the address, and the next `up` only verifies", async () => {
     const { stack, fixture, sandbox } = await released({ verify: { url: "http://127.0.0.1:1/", withinSeconds: 9 } });
     const { text } = await errorsOf(stack.up());
     expect(text).toMatch(/is not verified: http:\/\/127\.0\.0\.1:1\/ does not answer: the connection was refused\..*\[not_reachable\]$/s);

@@ -86,7 +86,7 @@ onEveryEngine("Resources that a Deployment watches", (open) => {
   });
 
   test.each([["before"], ["after"]])(
-    "a Deployment compares a variable that a run with a target changes %s the Deployment was replaced",
+    "a Deployment compares a variable if a run with a target changes it %s the Deployment was replaced",
     async (when) => {
       const { stack, fixture, urnOf, runs } = await watching();
       const change = async () => {
@@ -104,7 +104,7 @@ onEveryEngine("Resources that a Deployment watches", (open) => {
     },
   );
 
-  test("a variable that leaves the program makes the deployment of the next `up` due", async () => {
+  test("the next `up` deploys after the program has removed a variable", async () => {
     const { stack, fixture, runs } = await watching();
     fixture.variables = { B: "1" };
     const line = "release: deploys in the next up, if this run deletes A after this deployment";
@@ -117,7 +117,7 @@ onEveryEngine("Resources that a Deployment watches", (open) => {
     await expectSettled(stack);
   });
 
-  test("a deployment that runs while a variable leaves the program runs again in the next `up`", async () => {
+  test("a deployment runs again in the next `up` if the program removed a variable while it ran", async () => {
     const { stack, fixture, runs } = await watching();
     fixture.variables = { B: "1" };
     fixture.release = { triggers: ["now"] };
@@ -128,7 +128,7 @@ onEveryEngine("Resources that a Deployment watches", (open) => {
     await expectSettled(stack);
   });
 
-  test("a variable that the program declares after the end of a deployment is deployed once the program declares it earlier", async () => {
+  test("a variable is deployed once the program declares it before the end of a deployment", async () => {
     const fixture = { isLate: true };
     const { stack } = await webShop(open, {
       more: (web) => {

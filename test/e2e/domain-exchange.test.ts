@@ -59,7 +59,7 @@ onEveryEngine("Domains that applications of one program exchange", (open) => {
     await becomes({ a: undefined, b: [C, A], c: [B] });
   });
 
-  test("a new application takes a domain that another application of the program gives up", async () => {
+  test("a new application takes a domain if another application of the program gives it up", async () => {
     const { becomes } = await shops({ a: [A, B] });
     await becomes({ a: [A], b: [B] });
   });
@@ -76,7 +76,7 @@ onEveryEngine("Domains that applications of one program exchange", (open) => {
     }
   });
 
-  test("a preview and an `up` name the domain that another application of the program or of the team has", async () => {
+  test("a preview and an `up` name a domain if another application of the program or of the team has it", async () => {
     const { stack, fixture } = await shops({ a: [A], b: [B] });
     fixture.domains = { a: [A], b: [B, A] };
     const { uuid } = (await stack.sandbox.find("applications", { name: "a" }))[0] ?? {};

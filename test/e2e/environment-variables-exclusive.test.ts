@@ -22,7 +22,7 @@ onEveryEngine("Exclusive EnvironmentVariables", (open) => {
   const pause = (name: string): Promise<unknown> => new Promise((resolve) => new hosting.Project(name).id.apply(resolve));
   const ORDER = '"vars" is exclusive and was declared before the variable LONE';
 
-  test("a set that becomes exclusive keeps the variables of resources that the program constructs after it", async () => {
+  test("a set becomes exclusive and keeps the variables of resources that the program constructs later", async () => {
     const program = (exclusive: boolean) => (application: string) => {
       set(application, exclusive);
       lone(application);
@@ -68,7 +68,7 @@ onEveryEngine("Exclusive EnvironmentVariables", (open) => {
     await expectSettled(stack);
   });
 
-  test("a resource that the program constructs after an exclusive set and a pause is refused before anything is removed", async () => {
+  test("`up` refuses a resource before it removes anything if the program constructs the resource after an exclusive set and a pause", async () => {
     const program = (exclusive: boolean) => async (application: string) => {
       set(application, exclusive);
       await pause("pause");
@@ -129,7 +129,7 @@ onEveryEngine("Exclusive EnvironmentVariables", (open) => {
     expect(await held()).toEqual({ A: "1", LONE: "2" });
   });
 
-  test("a set remembers the variable of a resource that left the program until the platform no longer shows it", async () => {
+  test("a set remembers the variable of a removed resource until the platform no longer shows the variable", async () => {
     const { stack, fixture, held, byHand } = await stackDeclaring((application) => {
       lone(application);
       set(application);
@@ -165,7 +165,7 @@ onEveryEngine("Exclusive EnvironmentVariables", (open) => {
     expect(linesOf(await stack.refresh(), "vars").filter((line) => line.includes("LONE"))).toEqual([]);
   });
 
-  test("two exclusive sets of one application keep each other's variables", async () => {
+  test("two exclusive sets keep each other's variables if both belong to the same application", async () => {
     const { stack, held, byHand } = await stackDeclaring((applicationUuid) => {
       set(applicationUuid);
       new hosting.EnvironmentVariables("more", { applicationUuid, variables: { B: "2" }, exclusive: true });

@@ -7,7 +7,7 @@ import { onHost } from "../support/on-host";
 /** A deletion that the API refuses with 404 in its own words, although its list still shows the object. */
 const MISSING = { kind: "status", code: 404, body: { message: "Not found." }, times: 0 } as const;
 
-describe.each(["dynamic", "plugin"] as const)("a deletion of a part that gets a wrong 404, on the host %s", (host) => {
+describe.each(["dynamic", "plugin"] as const)("a deletion gets 404 although the part exists, on the host %s", (host) => {
   onHost(host);
   let platform: Platform;
   beforeEach(async () => {
@@ -36,7 +36,7 @@ describe.each(["dynamic", "plugin"] as const)("a deletion of a part that gets a 
     ],
   ];
 
-  test.each(PARTS)("keeps %s in the state", async (_, path, declare) => {
+  test.each(PARTS)("the state keeps %s", async (_, path, declare) => {
     const { sandbox, fixture } = platform;
     const stack = new InProcessStack(platform, () => {
       const project = new hosting.Project("shop");

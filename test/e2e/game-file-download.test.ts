@@ -37,7 +37,7 @@ describe("game.File with a url", () => {
     expect(await run("up")).toMatchObject({ ok: true });
   });
 
-  test("`up` reports the panel's reason if the server may not reach the address", async () => {
+  test("`up` reports the panel's reason if the server is not allowed to reach the address", async () => {
     const { run } = await downloading({ url: "http://127.0.0.1/1.zip" });
     const { ok, errors } = await run("up");
     expect([ok, errors.join("\n")]).toEqual([false, expect.stringContaining("private or reserved")]);
@@ -82,7 +82,7 @@ describe("game.File with a url", () => {
     ["another address", { url: OTHER }, {}],
     ["another address, with digests", { url: OTHER, sha256: createHash("sha256").update(former).digest("hex") }, { sha256: DIGEST }],
     ["the program's content", { content: former }, {}],
-  ])("a download that replaces %s and gets a response that a proxy could have sent", (_, source, digest) => {
+  ])("a download in place of %s, with a response that possibly comes from a proxy", (_, source, digest) => {
     const place = { path: "/maps/1.zip" };
     const changed = async () => {
       const given = await files.stackDeclaring((server) => void new File("map", { server, ...place, ...source }), {
@@ -139,7 +139,7 @@ describe("game.File with a url", () => {
     expect((await run("preview")).changes).toEqual([]);
   });
 
-  test("a preview refuses a digest that differs from that of the local file", async () => {
+  test("a preview refuses a digest if the local file has another digest", async () => {
     const local = join(files.folder, "map.zip");
     writeFileSync(local, "the map");
     const { run } = await files.stackDeclaring(

@@ -52,7 +52,7 @@ test("Files: a file that another user edited is drift, even beside a changed loc
   expect(driftIn((await run("preview")).lines)).toEqual(["set: drift: sha256 differs on the platform"]);
 });
 
-test("Files: a text that the program changes and another user changed too is drift", async () => {
+test("Files: a text is drift if another user changed it, even if the program changes it too", async () => {
   const scene = { contents: { "a.txt": "one\n", "b.txt": "one\n" } as Record<string, string> };
   const { run, sandbox } = await fixture.stackDeclaring((server) => void new Files("set", { server, directory: "/set", ...scene }));
   await run("up");

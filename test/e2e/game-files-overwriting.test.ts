@@ -132,7 +132,7 @@ test("An `exclusive` Files names each file to overwrite, because a folder would 
   expect(await content("/cfg/third.dat")).toBe("world");
 });
 
-test("Files overwrites a file that it wrote, although the game wrote it again at once", async () => {
+test("Files overwrites its own file even if the game wrote the file again at once", async () => {
   const { run, sandbox, content, permit } = await withWorld({ directory: "/own", contents: { "game.yml": "mine" } });
   await run("up");
   const [row] = await sandbox.find("files", { path: "/own/game.yml" });

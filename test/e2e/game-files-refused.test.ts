@@ -150,7 +150,7 @@ test("File: `up` says why it cannot compare a symbolic link that leads out of th
 
 const AT = "2026-01-01T00:00:00+00:00";
 
-test("File: a preview of a new path names the file that exists there, at which `up` stops", async () => {
+test("File: a preview names the existing file at a new path, and `up` stops there", async () => {
   const scene = { path: "/old.txt" };
   const { run, add, content } = await files.stackDeclaring(
     (server) => void new File("motd", { server, path: scene.path, content: "ours" }),

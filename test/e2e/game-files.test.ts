@@ -110,7 +110,7 @@ test("ConfigFile: a preview finds no changes after the game rewrites the file", 
   expect(seen).toEqual([]);
 });
 
-test("ConfigFile: two resources of one file keep each other's keys", async () => {
+test("ConfigFile: two resources keep each other's keys if both write the same file", async () => {
   const { run, content } = await stackDeclaring((server) => {
     for (const [name, key] of Object.entries({ one: "a", two: "b" }))
       new ConfigFile(name, { server, path: "/x.yml", values: { [key]: { on: true } } });

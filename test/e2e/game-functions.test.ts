@@ -77,7 +77,7 @@ onEveryEngine("Functions of the game panel", (open) => {
     expect((await errorsOf(stack.preview())).text).toContain(`several game servers have the name "survival": ${known}, `);
   });
 
-  test("getStartup hides variables and values that the key may not see", async () => {
+  test("getStartup hides variables and values if the key is not allowed to see them", async () => {
     const stack = await open({
       program: async () => {
         const { servers } = await hosting.game.getServers();

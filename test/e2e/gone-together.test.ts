@@ -85,7 +85,7 @@ describe.each(["dynamic", "plugin"] as const)("objects of several lists that wer
     expect(seconds).toBeLessThan(ONE_PROOF_SECONDS);
   });
 
-  test("the parts of an application that is gone need no proofs of their own", async () => {
+  test("the parts of an application need no own proofs if the application is gone", async () => {
     const { sandbox, fixture } = platform;
     const stack = new InProcessStack(platform, () => {
       const web = new hosting.Application("web", {
@@ -111,7 +111,7 @@ describe.each(["dynamic", "plugin"] as const)("objects of several lists that wer
     expect((platform.clock.now() - since) / 1000).toBeLessThan(2 * ONE_PROOF_SECONDS);
   });
 
-  test("the proofs of objects of one game server take the time of one", async () => {
+  test("the provider proves the absence of all objects of a game server at the same time", async () => {
     const { fixture } = platform;
     const stack = new InProcessStack(platform, () => {
       new hosting.Project(KEPT, {});
@@ -128,7 +128,7 @@ describe.each(["dynamic", "plugin"] as const)("objects of several lists that wer
     expect(seconds).toBeLessThan(ONE_PROOF_SECONDS);
   });
 
-  test("the proofs of three API keys take the time of one", async () => {
+  test("the provider proves the absence of three API keys at the same time", async () => {
     const stack = new InProcessStack(platform, () => {
       new hosting.Project(KEPT, {});
       for (const n of [1, 2, 3]) new hosting.game.ApiKey(`key-${n}`, { allowedIps: ["203.0.113.7"] });

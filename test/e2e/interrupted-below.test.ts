@@ -31,7 +31,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
     }
   });
 
-  test("a `destroy` of an application whose task was interrupted says that the task goes with it", async () => {
+  test("a `destroy` of an application says that the platform deletes an interrupted task with it", async () => {
     const image = { kind: "ctrimage", image: "registry.example.com/web", tag: "1.0" } as const;
     const { platform, result } = await destroyed(
       (projectUuid, serverUuid) => {
@@ -49,7 +49,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
     }
   });
 
-  test("a `destroy` of a project whose application was interrupted names the application and what to do", async () => {
+  test("a `destroy` of a project names an interrupted application and what to do", async () => {
     const image = { kind: "ctrimage", image: "registry.example.com/web", tag: "1.0" } as const;
     const { platform, stack, result } = await destroyed(
       (projectUuid, serverUuid) => new hosting.Application("web", { projectUuid, serverUuid, source: image }),

@@ -144,7 +144,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
     }
   });
 
-  test("an `up` that is cancelled again while it looks keeps the mark with its time", async () => {
+  test("an `up` keeps the mark with its time if it is cancelled again while it looks", async () => {
     const { platform, stack, made, ids, settled, interrupt } = await scene("Project", "projects");
     try {
       const [mark] = await ids();

@@ -81,7 +81,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
       },
     );
 
-    test("an order that never took effect is sent once under another name with an alias", async () => {
+    test("the provider sends an order once under another name with an alias if the first request never took effect", async () => {
       const { platform, stack, rename, rows, ids } = await scene(kind, {}, 1e9);
       try {
         rename("name");
@@ -176,7 +176,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
       }
     });
 
-    test("an order that is interrupted again under another name is sent under the same key", async () => {
+    test("the provider sends an order under the same key if it was interrupted again under another name", async () => {
       const { platform, stack, rename, interrupt, stopsThenTakes, rows } = await scene(kind);
       try {
         const name = rename("name");

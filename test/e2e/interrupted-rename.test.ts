@@ -43,7 +43,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
     };
   }
 
-  test.each(KINDS)("a name that the program gave meanwhile and takes back changes nothing: %s", async (kind, table) => {
+  test.each(KINDS)("a new name changes nothing if the program takes it back in the next run: %s", async (kind, table) => {
     const { platform, stack, name, declare, ids, made } = await unnamed(kind, table);
     try {
       declare({ name: "another-name" });
@@ -63,18 +63,21 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
     }
   });
 
-  test.each(KINDS)("an `up` with another name that is cancelled while it looks still finds the object later: %s", async (kind, table) => {
-    const { platform, stack, declare, ids, made, interrupt } = await unnamed(kind, table);
-    try {
-      const [mark] = await ids();
-      declare({ name: "another-name" });
-      void platform.clock.sleep(8000).then(() => platform.interruption?.cancel());
-      expect((await interrupt(stack)).ok).toBe(false);
-      expect(isMark(mark) && (await ids()).every((id) => id === mark)).toBe(true);
-      expect((await stack.up()).errors).toContainEqual(expect.stringContaining("this run only wrote it into the state"));
-      expect(await made()).toBe(1);
-    } finally {
-      await platform.close();
-    }
-  });
+  test.each(KINDS)(
+    "a later `up` finds the object even if an `up` with another name is cancelled while it looks: %s",
+    async (kind, table) => {
+      const { platform, stack, declare, ids, made, interrupt } = await unnamed(kind, table);
+      try {
+        const [mark] = await ids();
+        declare({ name: "another-name" });
+        void platform.clock.sleep(8000).then(() => platform.interruption?.cancel());
+        expect((await interrupt(stack)).ok).toBe(false);
+        expect(isMark(mark) && (await ids()).every((id) => id === mark)).toBe(true);
+        expect((await stack.up()).errors).toContainEqual(expect.stringContaining("this run only wrote it into the state"));
+        expect(await made()).toBe(1);
+      } finally {
+        await platform.close();
+      }
+    },
+  );
 });

@@ -40,7 +40,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
   onHost(host);
   const fixture = new GameFiles();
 
-  describe.each(DELAYS)("a deletion that the panel completes after %i s does not delete what the run wrote later", (seconds) => {
+  describe.each(DELAYS)("a deletion keeps files that the run wrote later, even if the panel completes it after %i s", (seconds) => {
     test.each(Object.entries(cases))("%s", async (_, { before, after, contents }) => {
       const { run, scene, sandbox, content, permit } = await fixture.stackDeclaring(before);
       permit("game.Files:set#/cfg/");

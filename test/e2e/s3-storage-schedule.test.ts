@@ -39,7 +39,7 @@ onEveryEngine("S3Storage that a StorageBackupSchedule uses", (open) => {
     await expectSettled(stack);
   });
 
-  test("a preview of a schedule warns of an unusable S3 storage unless the run changes that storage", async () => {
+  test("a preview of a schedule warns of an unusable S3 storage if the run does not change that storage", async () => {
     const fixture = { region: PLACE.region, isSaved: false };
     const { stack } = await webShop(open, {
       more: (web) => {

@@ -150,7 +150,7 @@ onEveryEngine("Storage with folders of the server and with previews", (open) => 
     expect((await stack.preview({ refresh: true })).summary).toEqual({ same: 4 });
   });
 
-  test("`up` completes a creation whose second call failed or whose first response was lost", async () => {
+  test("`up` completes a creation if its second call failed or its first response was lost", async () => {
     const { stack, held } = await webWithStorage({ ...VOLUME, isPreviewSuffixEnabled: false });
     await stack.sandbox.fault({ match: { method: "PATCH" }, kind: "status", code: 422, body: { message: "No." } });
     expect((await errorsOf(stack.up())).text).toContain('"No"');

@@ -50,7 +50,7 @@ describe.each(["dynamic", "plugin"] as const)("a replacement whose object anothe
     ]);
   });
 
-  test("a program that goes back takes the variable back that a set has overwritten", async () => {
+  test("a resource gets its overwritten variable back from a set if the program returns to its former version", async () => {
     const { sandbox, stack, back } = await opened((applicationUuid, isChanged) => {
       const variables: Record<string, string> = isChanged ? { S: "s", A: "new" } : { S: "s" };
       new hosting.EnvironmentVariables("set", { applicationUuid, variables });
@@ -72,7 +72,7 @@ describe.each(["dynamic", "plugin"] as const)("a replacement whose object anothe
     expect((await stack.preview()).changes).toEqual([]);
   });
 
-  test("a program that goes back takes the storage back that another storage has taken, if a permission names the storage, and deletes nothing", async () => {
+  test("a storage gets its object back from another storage, without a deletion, if the program returns to its former version and a permission names it", async () => {
     const { sandbox, stack, back } = await opened((applicationUuid, isChanged) => {
       const type = "persistent" as const;
       new hosting.Storage("s1", { applicationUuid, type, name: isChanged ? "f3" : "f1", mountPath: "/d1" });

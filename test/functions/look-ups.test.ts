@@ -93,7 +93,7 @@ describe.each<Partial<Variants>>([{}, { lists: "data" }, { lists: "plural", noth
   },
 );
 
-test("getEnvironmentVariables returns null for a value that the token may not read", async () => {
+test("getEnvironmentVariables returns null for a value if the token is not allowed to read it", async () => {
   const fixture = await open({ permissions: ["read", "write"] });
   const applicationUuid = await addApplication(fixture);
   await fixture.of(environmentVariables).create({ applicationUuid, variables: { LEVEL: "debug" } });

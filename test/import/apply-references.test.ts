@@ -32,7 +32,7 @@ test("`import apply` stores an encrypted digest of each value, so that a later r
   );
 });
 
-test("`import apply` with a token that may not read a value writes the reference without a digest", async () => {
+test("`import apply` writes a reference without a digest if the token is not allowed to read the value", async () => {
   const pulumi = new FakePulumi();
   const token = await on.sandbox.addToken(["read"]);
   const { resources, missing, reported } = await apply(

@@ -53,6 +53,6 @@ test("an `up` ends after Ctrl-C, and a later run finishes it", async () => {
   });
 });
 
-test("two concurrent stacks of one program create no named object twice", async () => {
+test("two stacks of the same program, run at the same time, create no named object twice", async () => {
   expect(await twoAtOnce()).toBeUndefined();
 });

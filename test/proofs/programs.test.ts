@@ -45,7 +45,7 @@ test("a preview reports no drift of values that the platform read from a build f
   }
 });
 
-test("the proof of programs reports a setting that remains or changes although no resource sets it", async () => {
+test("the proof of programs reports a setting if it remains or changes without a resource that sets it", async () => {
   const platform = await Platform.start();
   try {
     const { sandbox, fixture } = platform;

@@ -114,7 +114,7 @@ describe("a resource that fails", () => {
     expect((await stack.up()).summary).toEqual({ create: 2, same: 2 });
   });
 
-  test("`up` ends although the program awaits the failed resource for ever", async () => {
+  test("`up` ends even if the program awaits the failed resource forever", async () => {
     const stack = await fixture.start(async () => {
       const a = new Volume("a");
       const path = await new Promise<string>((resolve) => a.mountPath.apply(resolve));

@@ -111,7 +111,7 @@ describe("a run that is cancelled", () => {
   });
 });
 
-test("a second run of one state file can preview, but not change it", async () => {
+test("a second run can preview while another run uses the state file, but cannot change it", async () => {
   const stateFile = join(fixture.toy.folder, "shared.json");
   const program = () => void new Volume("a", { ms: 1500 });
   const [first, second] = [await fixture.start(program, { stateFile }), await fixture.start(program, { stateFile })];

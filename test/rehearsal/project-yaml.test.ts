@@ -44,7 +44,7 @@ test.each([
     "{ z: 1.0, a: 007, b: ~, 1: one, f: 1e21, g: 0.0000001, h: <b>&, aa: { x: 1_000 } }",
     '{"1":"one","a":7,"aa":{"x":1000},"b":null,"f":1e+21,"g":1e-7,"h":"\\u003cb\\u003e\\u0026","z":1}',
   ],
-])("the value %j has the text that the Pulumi CLI reads", (text, expected) => {
+])("a rehearsal reads the value %j as the Pulumi CLI reads it", (text, expected) => {
   expect(configText((parseYaml(`config:\n  key: ${text}\n`) as { config: { key: unknown } }).config.key)).toBe(expected);
 });
 

@@ -134,7 +134,7 @@ describe.each(enginesByName)("transforms and hooks of a program on %s", (_, engi
     `);
   });
 
-  test("a hook that throws before a step stops the step, and after a step only reports an error", async () => {
+  test("a hook stops the step if it throws before the step, and only reports an error if it throws after the step", async () => {
     let [before, after] = [true, true];
     const stack = await open(() => {
       const refuse = (really: boolean) => () => {

@@ -169,7 +169,7 @@ describe("cloned application", () => {
     expect(await clones()).toMatchObject([{ uuid: id, environment_uuid: place.staging, description: "a copy" }]);
   });
 
-  test("the provider adopts a clone whose original another program declares, if the stack owns the project of both", async () => {
+  test("the provider adopts a clone of another program's application if the stack owns the project of both", async () => {
     const { sandbox, place, applications, inputs, clones } = await originalApplication({}, false);
     await sandbox.fault({ match: CLONE, kind: "drop-after" });
     const { id } = await applications.create({ ...inputs, environmentName: "staging" });

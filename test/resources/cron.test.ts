@@ -62,7 +62,7 @@ test.each([
   expect(reasons(cron)).toEqual([expect.stringContaining(`cron has ${JSON.stringify(value)} as its ${name}; allowed are `)]);
 });
 
-test("the cron check reports each wrong field with its allowed values", () => {
+test("the cron check reports each invalid field with its allowed values", () => {
   expect(reasons("99 24 * * *")).toEqual([
     'cron has "99" as its minute; allowed are 0 to 59, lists, ranges, and steps such as */5 or 10-30/5.',
     'cron has "24" as its hour; allowed are 0 to 23, lists, ranges, and steps such as */5 or 10-30/5.',
@@ -134,7 +134,7 @@ describe("random cron expressions", () => {
   const odd = fc.array(piece, { minLength: 1, maxLength: 4 }).map((pieces) => pieces.join(""));
   const cron = fc.tuple(odd, odd, odd, odd, odd).map((all) => all.join(" "));
 
-  test("a refusal quotes the wrong field or the whole expression", () => {
+  test("a refusal quotes the invalid field, or the whole expression", () => {
     fc.assert(
       fc.property(cron, (text) => {
         for (const reason of reasons(text)) {

@@ -74,7 +74,7 @@ describe("backup of a database", () => {
     expect([(await held()).length, await sent()]).toEqual([made, [null]]);
   });
 
-  test("the run after a lost response reports that a backup may exist, although the database is idle", async () => {
+  test("the run after a lost response reports a backup that possibly exists, even if the database is idle", async () => {
     const { fixture, backups, inputs, sandbox, held } = await openDatabaseBackups();
     await sandbox.fault({ match: BACKUP, kind: "drop-after" });
     const half = await backups.createHalfWay(inputs);

@@ -10,7 +10,7 @@ describe("start of a deployment whose response is lost", () => {
   });
 
   test.each(["drop-before", "html"] as const)(
-    "a creation whose deployment never appears is saved as unknown, and the next run deploys once (fault %s)",
+    "a creation is saved as unknown if its deployment never appears, and the next run deploys once (fault %s)",
     async (kind) => {
       const { fixture, deployments, inputs, sandbox, held } = await openDeployments();
       await sandbox.fault({ match: START, kind });

@@ -37,7 +37,7 @@ async function checked(verify: Verify, answers: (url: string, n: number) => Answ
 const refused = () => new VisitError("the connection was refused", false);
 
 describe("verify", () => {
-  test("three good answers in a row end the check, and a wrong one begins again", async () => {
+  test("the check ends after three good answers in a row, and begins again after another answer", async () => {
     const { verdict, asked, seconds } = await checked({ path: "/healthz" }, (_, n) => ({ status: n === 3 ? 503 : 200 }));
     expect([verdict.result, asked.length, seconds]).toEqual(["healthy", 6, 15]);
   });
@@ -56,7 +56,7 @@ describe("verify", () => {
     expect(asked.map(({ timeoutSeconds }) => timeoutSeconds)).toEqual([10, 8, 4]);
   });
 
-  test("an address that never accepts a connection is silent, and one that breaks once is wrong", async () => {
+  test("the check returns `silent` if the address never accepts a connection, and `wrong` if a connection breaks once", async () => {
     expect((await checked({ path: "/" }, refused)).verdict.result).toBe("silent");
     const broken = () => new VisitError("TLS: CERT_HAS_EXPIRED", true);
     expect((await checked({ path: "/" }, (_, n) => (n === 2 ? broken() : refused()))).verdict.result).toBe("wrong");

@@ -52,7 +52,7 @@ test("a creation with `onTimeout: cancel` succeeds if the deployment ends before
   expect([outs.status, await held()]).toMatchObject(["finished", [{ deployment_uuid: id, status: "finished" }]]);
 });
 
-test("the error of a cancelled deployment that had begun says that both versions may run", async () => {
+test("the error says that both versions may run if the cancelled deployment had begun", async () => {
   const { deployments, inputs, held } = await openDeployments();
   const reason = await deployments.create({ ...inputs, timeoutSeconds: 10, onTimeout: "cancel" }).catch((error: unknown) => String(error));
   expect(await held()).toMatchObject([{ status: "cancelled-by-user" }]);

@@ -62,7 +62,7 @@ test("the deletion of an EnvironmentVariable waits for a list that shows the var
   expect(await sandbox.find("variables", { key: "A" })).toEqual([]);
 });
 
-test("a set deletes a variable that leaves it, and its preview copy, although the list is empty for some seconds", async () => {
+test("a set deletes a removed variable and its preview copy, even if the list is empty for some seconds", async () => {
   let emptyUntil = 0;
   const opened = await webWithVariables({
     through: (send) => (request) => withEmptyLists(() => opened.fixture.clock.now() >= emptyUntil)(request, send),

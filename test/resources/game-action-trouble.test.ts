@@ -87,7 +87,7 @@ describe("command step of game.Action", () => {
     expect(done).toHaveLength(1);
   });
 
-  test("the step fails after a lost response if the key may not read the activity log", async () => {
+  test("the step fails after a lost response if the key is not allowed to read the activity log", async () => {
     const { sandbox, half } = await survivalServer({ permissionsOfServer: EVERYTHING_BUT_THE_CONSOLE });
     await sandbox.fault({ kind: "drop-after", match: COMMAND });
     expect((await half(say("hi"))).reason).toMatch(/it is unknown whether the step ran: the response was lost .*\(activity\.read\)/);
@@ -181,7 +181,7 @@ test.each([true, false])("game.Action repeats a restart that a starting server i
 });
 
 describe("console of game.Action", () => {
-  test("an action follows a restart through the API if it may not read the console", async () => {
+  test("an action follows a restart through the API if it is not allowed to read the console", async () => {
     const { fixture, sandbox, run, sent, state } = await survivalServer({ permissionsOfServer: EVERYTHING_BUT_THE_CONSOLE });
     await run(RESTART, STOP);
     expect([await sent(), await state()]).toEqual([["power restart", "power stop"], "offline"]);

@@ -109,7 +109,7 @@ test("game.Allocation requests no second port in the same run if the response is
   expect(await held()).toEqual(["null *", "map"]);
 });
 
-test("game.Allocation deletes no port if the key may not read ports", async () => {
+test("game.Allocation deletes no port if the key is not allowed to read ports", async () => {
   const { ports, inputs, sandbox, server, held, fixture } = await survivalWithLimit();
   const state = await ports.create(inputs);
   await sandbox.mutate("gameServers", server, { server_owner: false, permissions: ["websocket.connect", "allocation.delete"] });

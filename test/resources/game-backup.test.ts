@@ -107,7 +107,7 @@ describe("backup of a game server", () => {
     expect(await held()).toEqual(["season"]);
   });
 
-  test("a creation keeps a backup that the key may not lock", async () => {
+  test("a creation keeps a backup if the key is not allowed to lock it", async () => {
     const { backups, inputs, sandbox, server, held } = await survivalServer();
     await sandbox.mutate("gameServers", server, { permissions: ["backup.read", "backup.create"], server_owner: false });
     const { inputs: checked, failures } = await backups.preview(inputs);

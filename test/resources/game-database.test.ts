@@ -127,7 +127,7 @@ describe("database of a game server", () => {
     expect(await databases.diff(next, inputs)).toMatchObject({ changes: false });
   });
 
-  test("an update keeps the known password if the key may not view passwords", async () => {
+  test("an update keeps the known password if the key is not allowed to view passwords", async () => {
     const { fixture, databases, inputs, sandbox, server } = await survivalServer();
     const state = await databases.create(inputs);
     await sandbox.mutate("gameServers", server, { permissions: ["database.read", "database.update"], server_owner: false });

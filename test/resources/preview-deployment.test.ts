@@ -281,7 +281,7 @@ describe("deployment by a PreviewDeployment", () => {
   });
 });
 
-test("diffs of 20 preview deployments of one application share one request", async () => {
+test("diffs of 20 preview deployments share one request if all belong to the same application", async () => {
   const { fixture, previews, inputs, sandbox } = await openPreviews(IMAGE);
   const all = Array.from({ length: 20 }, (_, n) => ({ ...inputs, pullRequestId: n + 1, instantDeploy: false }));
   const states = (await previews.createMany(all)).map((one) => (one.status === "fulfilled" ? one.value : undefined));

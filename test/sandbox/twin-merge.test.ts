@@ -27,7 +27,7 @@ test("a field that the account does not show stays hidden, even in a new row", (
   ]);
 });
 
-test("a row that the sandbox removes is removed, and a row that the sandbox never knew stays", () => {
+test("the merge removes a row if the sandbox removes it, and keeps a row if the sandbox never knew it", () => {
   const recorded = [{ uuid: "a" }, { uuid: "b" }, { uuid: "strange" }];
   expect(merged(shown(recorded, [{ uuid: "a" }, { uuid: "b" }]), [{ uuid: "b" }])).toEqual([{ uuid: "b" }, { uuid: "strange" }]);
 });

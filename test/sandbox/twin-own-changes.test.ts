@@ -17,14 +17,14 @@ const loadAgain = (world: World): void => {
   world.projects.a = project("a", "first");
 };
 
-test("a world that learns keeps a row that the run has changed", () => {
+test("a learning world keeps a row if the run has changed it", () => {
   const change = (world: World): void => {
     world.projects.a = project("a", "renamed");
   };
   expect(learned(change, loadAgain)).toMatchObject({ a: { name: "renamed" } });
 });
 
-test("a world that learns gets the fields of a row that the run has not changed", () => {
+test("a learning world gets the fields of a row if the run has not changed them", () => {
   const change = (world: World): void => {
     world.projects.a = project("a", "renamed");
   };
@@ -34,14 +34,14 @@ test("a world that learns gets the fields of a row that the run has not changed"
   expect(learned(change, load)).toEqual({ a: { ...project("a", "renamed"), description: "of the account" } });
 });
 
-test("a world that learns does not restore a row that the run has deleted", () => {
+test("a learning world does not restore a row if the run has deleted it", () => {
   const change = (world: World): void => {
     delete world.projects.a;
   };
   expect(learned(change, loadAgain)).toEqual({});
 });
 
-test("a world that learns gets new rows, and keeps the rows that the run has created", () => {
+test("a learning world gets new rows, and keeps a row if the run has created it", () => {
   const change = (world: World): void => {
     world.projects.own = project("own", "of the run");
   };

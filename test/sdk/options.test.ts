@@ -94,7 +94,7 @@ describe("deletedWith", () => {
       undefined,
     ],
     [
-      "a variable of an application whose parent has `retainOnDelete` is deleted by its own call",
+      "the engine deletes a variable by its own call if the parent of its application has `retainOnDelete`",
       (o) => new hosting.EnvironmentVariable("v16", { applicationUuid: within.id, ...named }, o),
       undefined,
     ],

@@ -151,7 +151,7 @@ describe("a limit for one kind of call to one server", () => {
     expect(network.sent.slice(1).map(({ at }) => at)).toEqual([0, 0, 0, ms, ms]);
   });
 
-  test("a limit that the panel counts for the whole account delays each server's call once, by the wait in the response", async () => {
+  test("the panel's limit for the whole account delays each server's call once, by the wait in the response", async () => {
     const accepted: number[] = [];
     const { transport, clock } = transportFixture([], {
       network: async () => {

@@ -81,7 +81,7 @@ describe("the API's count", () => {
     await given();
     limiter.release(permit(0), 9, 10);
     expect(await given()).toBe(10);
-    limiter.release(permit(1), 5, 10); // 8 of our requests are under way, and the API may not have counted them yet
+    limiter.release(permit(1), 5, 10); // 8 of our requests are under way, and the API has possibly not counted them yet
     expect(await given()).toBe(10);
     for (let n = 2; n < 9; n++) limiter.release(permit(n), 3, 10); // one of the 3 belongs to the request under way
     expect(await given()).toBe(12);

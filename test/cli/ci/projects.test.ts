@@ -118,7 +118,7 @@ test("`ci init` refuses a program in Python with a package.json but without a lo
   expect(() => init({ forge: "github" })).toThrow(/infra has no lock file/);
 });
 
-test("`ci init` refuses a package that `pulumi install` would look for in Pulumi's registry, unless the plugin is installed for the CLI", () => {
+test("`ci init` refuses the package if `pulumi install` would look for it in Pulumi's registry and the CLI lacks the plugin", () => {
   const yaml = "name: shop\nruntime: python\npackages:\n  hosting: hosting@0.2.0\n";
   const plugins = "plugins:\n  providers:\n    - name: hosting\n      path: node_modules/pulumi-hosting/plugin\n";
   const { init } = repository(program("infra/package-lock.json", "{}", `${yaml}${plugins}`));

@@ -97,7 +97,7 @@ test("the preview job prefers the token of its stack", () => {
   }
 });
 
-test("every job that makes a report passes --errors, so that a hidden value hides no cause", () => {
+test("every job passes --errors if it makes a report, so a hidden value hides no cause", () => {
   for (const forge of FORGES)
     for (const { text } of written(forge, "infra"))
       for (const line of text.split("\n").filter((one) => / report .*--json --out/.test(one) && one.includes("--log")))
@@ -121,7 +121,7 @@ test("the preview job has the same permissions as the `up` job", () => {
   }
 });
 
-test("each step that reports the account knows the backend, and no job that posts for other jobs gets a secret address", () => {
+test("a step knows the backend if it reports the account, and a job gets no secret address if it posts for other jobs", () => {
   for (const forge of FORGES) {
     if (forge === "gitlab") continue; // GitLab passes its variables to every job
     const [{ content }] = written(forge, "infra") as [ReturnType<typeof written>[number]];

@@ -76,7 +76,7 @@ const HOSTING: Fault[] = [
   ["a redirect to another host", "version", "fail", answers(/^\/api\/v1\//, status(301, {}, { location: "https://other.example.com/" }))],
   ["connections that break", "version", "fail", answers(/^\/api\/v1\//, { kind: "drop-before" })],
   ["a revoked token", "token", "fail", (healthy) => healthy.sandbox.revokeToken(healthy.sandbox.apiToken)],
-  ["a token that may not read", "token", "fail", token(["write"])],
+  ["a token without the permission to read", "token", "fail", token(["write"])],
   [
     "a client address that the token does not allow",
     "token",
@@ -86,8 +86,8 @@ const HOSTING: Fault[] = [
   ["a token of another team than the setting's", "token", "fail", ({ env }) => Object.assign(env, { HOSTING_ACCOUNT: "17" })],
   ["a token whose owner is not an admin", "sensitive", "warn", (healthy) => healthy.audit(undefined)],
   ["a token that hides secrets", "sensitive", "warn", (healthy) => healthy.audit({ id: 1 })],
-  ["a token that may not write", "write", "warn", token(["read", "read:sensitive", "deploy"])],
-  ["a token that may not deploy", "deploy", "warn", token(["read", "read:sensitive", "write"])],
+  ["a token without the permission to write", "write", "warn", token(["read", "read:sensitive", "deploy"])],
+  ["a token without the permission to deploy", "deploy", "warn", token(["read", "read:sensitive", "write"])],
   ["another program that uses the token", "limit", "warn", answers("/team", status(200, { id: 1, name: "acme" }, LIMITED))],
   [
     "a request limit that is used up",

@@ -59,7 +59,7 @@ test("a second attempt keeps the result and the purchases of the first one", asy
   expect(bodies()).toHaveLength(1);
 });
 
-test("a second report of one attempt replaces the first", async () => {
+test("a second report of the same attempt replaces the first", async () => {
   await post([half], 2);
   await post([UP], 2);
   expect(headings()).toHaveLength(1);

@@ -41,7 +41,7 @@ describe("head of a report", () => {
     expect(text).toContain("Deploys (1): web.");
   });
 
-  test("the head counts an application that a deployment interrupts or may interrupt, once", async () => {
+  test("the head counts an application once if a deployment interrupts it or may interrupt it", async () => {
     const said = (text: string): Json => ({ severity: "warning", urn: urnOf("Deployment", "web"), message: `web: ${text}` });
     for (const line of [
       "interrupts: portsMappings; the old container stops before the new one starts",

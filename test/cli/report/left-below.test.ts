@@ -26,26 +26,26 @@ test("a report of a preview names nothing below an application that `up` deletes
   expect(await leftIn(plan())).toEqual([]);
 });
 
-test("a report of a preview names the variable that stays below an application that another resource adopts", async () => {
+test("a report of a preview names a variable if it stays below an application and another resource adopts the application", async () => {
   const digest = plan();
   const message = `api: adopted: application ${ID}: adopt is true`;
   digest.diagnostics = [{ severity: "info", urn: `${URN}:Application::api`, message }];
   expect(await leftIn(digest)).toEqual([`web: ${LEFT}`]);
 });
 
-test("a report of a preview names the variable that stays below a retained application", async () => {
+test("a report of a preview names a variable if it stays below a retained application", async () => {
   const digest = plan();
   for (const { oldState } of digest.steps) if (oldState.id === ID) oldState.retainOnDelete = true;
   expect(await leftIn(digest)).toEqual([`web: ${LEFT}`]);
 });
 
-test("a report of a preview names the variable that stays below an application whose deletion is not permitted", async () => {
+test("a report of a preview names a variable if it stays below an application and the deletion of the application is not permitted", async () => {
   const digest = plan();
   for (const { oldState } of digest.steps) if (oldState.id === ID) oldState.inputs = {};
   expect(await leftIn(digest)).toEqual([`web: ${LEFT}`]);
 });
 
-test("a report of a preview names no variable that another resource declares, or whose deletion the engine requests", async () => {
+test("a report of a preview omits a variable if another resource declares it, or if the engine requests its deletion", async () => {
   const digest = plan();
   for (const { oldState } of digest.steps) if (oldState.id === ID) oldState.retainOnDelete = true;
   const inputs = { applicationUuid: "other", key: "TOKEN" };

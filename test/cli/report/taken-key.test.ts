@@ -82,7 +82,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
   });
 });
 
-test("--post overwrites a report whose project is not known, and a report that shares a project", async () => {
+test("--post overwrites a report if its project is not known, or if both reports have a project in common", async () => {
   forge = await LoopbackForge.start("github");
   const missing = ["--expect", "prod"];
   expect((await post(recording("drift/preview-sames.json"), ["--expect", "gone"])).code).toBe(0);

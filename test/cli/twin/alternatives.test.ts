@@ -45,7 +45,7 @@ async function tried(
   return { ...found, asked };
 }
 
-test("an alternative that changes nothing is silent, and one run tries one alternative of every question", async () => {
+test("a trial omits an alternative if it changes nothing, and one run tries one alternative of every question", async () => {
   const { depends, untried, asked } = await tried(() => runWith([]));
   expect([depends, untried]).toEqual([[], []]);
   expect(asked.length).toBeLessThan(Math.max(...VARIANT_NAMES.map((name) => VARIANTS[name].alternatives.length)));
@@ -92,7 +92,7 @@ test("a question that another alternative hides is tried without it", async () =
   expect(depends.map(({ variant }) => variant)).toEqual(["migration"]);
 });
 
-test("a failure that does not happen on every platform is reported as depending, and not as a failure", async () => {
+test("a trial reports a failure as depending, and not as a failure, if it does not happen on every platform", async () => {
   const { depends, run } = await tried(({ migration }) => runWith(migration === "not offered" ? [] : ["web"]));
   expect(run).toMatchObject({ ok: true, failures: [] });
   expect(depends).toMatchObject([

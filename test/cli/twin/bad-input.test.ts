@@ -105,7 +105,7 @@ describe("the command `twin`", () => {
     expect([code, stdout]).toEqual([0, expect.stringContaining("nothing was written")]);
   });
 
-  test("`twin` refuses a file that git would track, unless git ignores it or --force is set", async () => {
+  test("`twin` refuses a file if git would track it, and accepts it if git ignores it or --force is set", async () => {
     execFileSync("git", ["init", "-q", folder]);
     const file = join(folder, "twin.json");
     expect(await twin(["--out", file])).toMatchObject({ code: 2, stderr: expect.stringContaining("--force") });

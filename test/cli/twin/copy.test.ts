@@ -49,7 +49,7 @@ test("a copy of 20 applications with 25 variables needs at most 130 requests, al
   expect(answers.filter(({ path }) => /^\/applications\/\w+\/envs$/.test(path))).toHaveLength(20);
 });
 
-test("an object that joins the account while it is copied is copied too", async () => {
+test("`twin` also copies an object if it appears in the account during the copy", async () => {
   await account.add("projects", { name: "shop" });
   let late = "";
   const { answers, missing } = await copy((send) => async (request) => {

@@ -28,7 +28,7 @@ test("equal values have equal stand-ins, and different values have different sta
   expect(new Set(all).size).toBe(200);
 });
 
-test("two copies have different stand-ins of one value", () => {
+test("two copies have different stand-ins for the same value", () => {
   expect(new StandIns("one").of("hunter2-hunter2")).not.toBe(new StandIns("two").of("hunter2-hunter2"));
 });
 

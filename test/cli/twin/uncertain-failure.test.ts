@@ -10,7 +10,7 @@ test("a failure is not certain if its message names a read that the copy lacks",
   expect(uncertainReasonOf(failure("ServerLogDrains", "is taken"), { serverUuid: "abc" }, [read])).toBeUndefined();
 });
 
-test("a failure of a resource that needs an uncopied part of a game server is not certain", () => {
+test("a failure is not certain if the resource needs a part of a game server that the copy lacks", () => {
   const versions = panel("GET /servers/1a2b3c4d/addons/versions?source=catalog_1&project=map-view");
   const addon = { server: "1a2b3c4d", source: { kind: "catalog", catalog: "catalog_1", project: "map-view" } };
   expect(uncertainReasonOf(failure("game.Addon", "is not a project"), addon, [versions])).toBe(versions);
@@ -38,7 +38,7 @@ test("a folder that the copy lacks makes a failure uncertain only if the path of
   expect(uncertainReasonOf(failure("game.File", "is a folder"), { ...inputs, path: "/maps" }, [root])).toBe(root);
 });
 
-test("an order on a server whose offer the copy lacks is not certain", () => {
+test("an order is not certain if the copy lacks the offer of the server", () => {
   const offer: Uncertain = {
     api: "hosting",
     what: "GET /svc/servers/abc/volumes/offer?size_gb=500",

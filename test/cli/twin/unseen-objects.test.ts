@@ -6,7 +6,7 @@ const KEY = "abcdefghijklmnopqrstuvwx";
 const application = definitionOf("Application");
 const inputs = { source: { kind: "deployKey", privateKeyUuid: KEY, gitRepository: "git@git.example.com:acme/web.git", gitBranch: "main" } };
 
-test("a copy accepts a private key that no call lists, and its user is not certain", async () => {
+test("a copy accepts a private key even if no call lists it, and a step that uses the key is not certain", async () => {
   await using sandbox = await startSandbox();
   const unseen = new UnseenObjects(sandbox);
   await unseen.add(application, "web", inputs, undefined);

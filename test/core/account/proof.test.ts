@@ -115,7 +115,7 @@ describe("an object that seems gone", () => {
 });
 
 describe("a deletion", () => {
-  test("a deletion that gets a 404 fails while the list still shows the object", async () => {
+  test("a deletion fails after a 404 while the list still shows the object", async () => {
     const s = gadgetFixture();
     const state = await s.create(inputs);
     s.restart();
@@ -126,7 +126,7 @@ describe("a deletion", () => {
     expect(s.platform.rows).toHaveLength(1);
   });
 
-  test("a deletion that gets a 404 succeeds if the list lacks the object", async () => {
+  test("a deletion succeeds after a 404 if the list lacks the object", async () => {
     const s = gadgetFixture();
     const state = await s.create(inputs);
     s.restart();
@@ -134,7 +134,7 @@ describe("a deletion", () => {
     await s.delete(state);
   });
 
-  test("a deletion that gets a 404 fails if GET /team also returns 404", async () => {
+  test("a deletion fails after a 404 if GET /team also returns 404", async () => {
     const s = gadgetFixture();
     const state = await s.create(inputs);
     s.restart();

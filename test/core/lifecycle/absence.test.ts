@@ -30,7 +30,7 @@ const part = {
   remove: async ({ hosting, id, inputs: { box } }) => void (await hosting.send(remove, { params: { box, uuid: id } })),
 } as AnyDefinition;
 
-describe("a deletion that the API answers with 404", () => {
+describe("a deletion to which the API answers 404", () => {
   test("a part stays in the state while its list still shows it", async () => {
     const { fixture: s, state } = await created(part);
     s.platform.instead = (method) => (method === "DELETE" ? MISSING : undefined);

@@ -146,7 +146,7 @@ describe("two resources that declare one object", () => {
     expect((await check(withCallerInfo(bag(unknown, "three"), { parentUrn: urn("other", "Box") }))).failures).toEqual([]);
   });
 
-  test("two resources of the same name whose parents are unknown do not conflict", async () => {
+  test("two resources with the same name do not conflict if their parents are unknown", async () => {
     const { check, bag } = gadgetFixture();
     const unknown = { ...inputs, box: UNKNOWN };
     await check(bag(unknown, "one"));

@@ -36,7 +36,7 @@ describe("objects that are missing in a list", () => {
     expect(await s.diff(state, inputs)).toEqual(UNCHANGED);
   });
 
-  test("the provider waits 20 s only once for several missing objects of one parent", async () => {
+  test("the provider waits 20 s only once if several objects of the same parent are missing", async () => {
     const s = fixture();
     const states = [];
     for (const name of ["web", "api", "job"]) states.push(await s.create({ ...inputs, name }, name));

@@ -80,7 +80,7 @@ describe("the steps of a plan", () => {
     expect(sent).toEqual([false, true, false, true, true]);
   });
 
-  test("a plan fails after 51 attempts that return purchases which no longer exist", async () => {
+  test("a plan fails after 51 attempts if each returns a purchase that no longer exists", async () => {
     let sent = 0;
     const step: Step<unknown> = {
       what: "a database",
@@ -257,7 +257,7 @@ describe("a response with a higher price than the quote", () => {
   });
 });
 
-test("the gate releases the amount of a step whose later price cannot be read", async () => {
+test("the gate releases the amount of a step if its later price cannot be read", async () => {
   const { gate, spending, log } = gated(capped("5"));
   const cost = { price: { increase: 5, currency: "USD", what: "a disk" }, takesConfirm: false };
   const steps: Step<{ urn: string; log: ReturnType<typeof log> }>[] = [

@@ -72,7 +72,7 @@ describe("a rename without an alias", () => {
   });
 });
 
-test("a delete removes an object although the program declares an object with another name", async () => {
+test("a delete removes an object even if the program declares an object with another name", async () => {
   const p = program();
   const old = await p.make("web", inputs);
   const other = await p.make("other", { ...inputs, name: "other" });
@@ -101,7 +101,7 @@ test("two resources that swap their identifying inputs get each other's objects"
   expect([(await p.make("a", wantedA)).id, (await p.make("b", wantedB)).id]).toEqual([b.id, a.id]);
 });
 
-test("a swap that is reversed while deletes are pending deletes no declared object", async () => {
+test("a swap deletes no declared object if it is reversed while deletes are pending", async () => {
   const p = program();
   const [a, b] = [await p.make("a", { ...inputs, name: "aaa" }), await p.make("b", { ...inputs, name: "bbb", box: "b2" })];
   const [firstA, firstB] = [

@@ -43,7 +43,7 @@ export const SITUATIONS: Readonly<Record<string, Situation>> = {
     scene.expectNothing("the second up", up.changes, up.lines);
   },
   rotated,
-  "rotated with a token that may not read secrets": async (scene) => {
+  "rotated with a token without the permission to read secrets": async (scene) => {
     await scene.hideSecrets();
     await rotated(scene);
   },

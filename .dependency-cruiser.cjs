@@ -8,7 +8,7 @@ const read = (file) => readFileSync(join(__dirname, file), "utf8");
 /** The code spans of a text: `core`, `api`. */
 const named = (text) => [...text.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
 
-const PRODUCT = ["provider", "policy", "sdk", "sandbox", "rehearsal", "cli"];
+const PRODUCT = ["provider", "sdk", "sandbox", "rehearsal", "cli"];
 
 /** Rows of a table whose first column names folders and whose last column names what they may import. */
 const rowsOf = (text) =>
@@ -35,7 +35,7 @@ const rule = (name, from, may) => ({
   comment: `${name} imports only what its row names.`,
   from: from === "test" ? { path: [filesOf(from), TESTS] } : { path: filesOf(from), pathNot: TESTS },
   to: {
-    path: "^(?:provider|policy|sdk|sandbox|rehearsal|cli|test|scripts)/",
+    path: "^(?:provider|sdk|sandbox|rehearsal|cli|test|scripts)/",
     pathNot: [filesOf(from), ...may.map((path) => `^${path}`)],
   },
 });
@@ -111,7 +111,7 @@ module.exports = {
   forbidden,
   options: {
     tsPreCompilationDeps: true,
-    includeOnly: "^(?:provider|policy|sdk|sandbox|rehearsal|cli|test|scripts)/",
+    includeOnly: "^(?:provider|sdk|sandbox|rehearsal|cli|test|scripts)/",
     enhancedResolveOptions: { extensions: [".ts", ".mjs", ".cjs", ".js"] },
     exclude: "^scripts/docs-site/node_modules/|^test/\\.groups/|^cli/policy/templates/",
     skipAnalysisNotInRules: true,

@@ -87,7 +87,11 @@ const sharedCommandLine = {
 };
 
 const entries = [
-  ...["sdk", "sandbox", "rehearsal", "policy"].map((name) => ({ source: `${name}/index.ts`, outfile: `dist/entries/${name}.js`, banner })),
+  ...["sdk", "sandbox", "rehearsal", "provider/policy"].map((folder) => ({
+    source: `${folder}/index.ts`,
+    outfile: `dist/entries/${folder.split("/").at(-1)}.js`,
+    banner,
+  })),
   { source: "cli/report/command.ts", outfile: "dist/cli/report/command.js", plugins: [sharedCommandLine] },
 ];
 

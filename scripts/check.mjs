@@ -9,7 +9,7 @@ const node = process.execPath;
 const script = ([name, file, args]) => [name, node, [file, ...args]];
 
 const formatAndLint = lane([["format and lint", bin("biome"), ["check", "."]]]);
-const packages = ["provider", "policy", "sdk", "sandbox", "rehearsal", "cli", "test", "scripts"];
+const packages = ["provider", "sdk", "sandbox", "rehearsal", "cli", "test", "scripts"];
 const imports = lane([["imports", bin("depcruise"), packages]]);
 // The build leaves out the bundles, which `npm test` makes. Only the entries are made here, because one of them is the command `report`: the
 // public surface reads the commands, and the compiler would keep an old bundle.

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ROOT } from "./support/root";
 
 /** The folders that the npm package contains. */
-const PACKED = ["cli", "policy", "provider", "rehearsal", "sandbox", "sdk"];
+const PACKED = ["cli", "provider", "rehearsal", "sandbox", "sdk"];
 
 test("package.json publishes the folders of the package, but no tests, benchmarks or proofs", () => {
   const { files } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { files: string[] };
@@ -22,7 +22,7 @@ const foldersIn = (folder: string): string[] =>
 // `npm run check` enforces each row (.dependency-cruiser.cjs). A folder without a row would not be checked.
 test("docs/architecture.md has a table row for each folder of code", () => {
   const inner = foldersIn("provider").map((folder) => `provider/${folder}`);
-  const outer = ["cli", "policy", "rehearsal", "sandbox", "scripts", "sdk", "test"];
+  const outer = ["cli", "rehearsal", "sandbox", "scripts", "sdk", "test"];
   expect(rowsOf("docs/architecture.md")).toEqual(expect.arrayContaining([...inner, ...outer]));
 });
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./support/root";
 
-const HAND_WRITTEN = ["cli", "examples", "policy", "provider", "rehearsal", "sandbox", "scripts", "sdk", "test"];
+const HAND_WRITTEN = ["cli", "examples", "provider", "rehearsal", "sandbox", "scripts", "sdk", "test"];
 const NOT_BY_HAND = /(^|\/)(node_modules|generated)\//;
 
 const sources: ReadonlyMap<string, string> = new Map(

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { rules } from "../../policy/rules/all";
 import type { Page } from "../../provider/core/definition/resource";
 import { exportName, resourceTypeText } from "../../provider/core/type-token";
 import { functions } from "../../provider/functions";
+import { rules } from "../../provider/policy/rules/all";
 import { definitions } from "../../provider/resources";
 import { components } from "../../sdk/components/all";
 import { lifecycleFixtures } from "../../test/harness/fixtures";

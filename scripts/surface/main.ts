@@ -28,7 +28,7 @@ const members = [
   ...exportMembers("pulumi-hosting", read("sdk/generated/provider.ts")),
   ...exportMembers("pulumi-hosting/sandbox", read("sandbox/index.ts")),
   ...exportMembers("pulumi-hosting/testing", read("rehearsal/index.ts")),
-  ...exportMembers("pulumi-hosting/policy", read("policy/index.ts")),
+  ...exportMembers("pulumi-hosting/policy", read("provider/policy/index.ts")),
   ...settingMembers(),
   ...Object.values(commands).flatMap((load) => commandMembers(load())),
   ...definitions.flatMap(resourceMembers),

@@ -49,7 +49,7 @@ test("every program in the docs and the doc comments compiles", () => {
     const text = body
       .replaceAll('"pulumi-hosting', '"./sdk')
       .replace('"./sdk/testing"', '"./rehearsal"')
-      .replace('"./sdk/policy"', '"./policy"');
+      .replace('"./sdk/policy"', '"./provider/policy"');
     texts.set(join(root, `docs-example-${texts.size}.ts`), { name, text: `${declared}${text}\nexport {};\n` });
   }
   const options: ts.CompilerOptions = {

@@ -1,5 +1,5 @@
-import { type HostingRules, hostingRules, kindOf } from "../../policy";
-import { rules } from "../../policy/rules/all";
+import { type HostingRules, hostingRules, kindOf } from "../../provider/policy";
+import { rules } from "../../provider/policy/rules/all";
 
 const levels = (settings?: HostingRules) => new Map(hostingRules(settings).map(({ name, enforcementLevel }) => [name, enforcementLevel]));
 

@@ -1,7 +1,7 @@
 import type { ResourceValidationPolicy, StackValidationPolicy } from "@pulumi/policy";
-import { type HostingRules, hostingRules } from "../../policy";
-import { rules } from "../../policy/rules/all";
 import { type HostName, TOKEN_ON } from "../../provider/core/type-token";
+import { type HostingRules, hostingRules } from "../../provider/policy";
+import { rules } from "../../provider/policy/rules/all";
 
 /** A resource as a pack of @pulumi/policy passes it to a policy. */
 export interface Declared {

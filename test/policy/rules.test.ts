@@ -1,6 +1,6 @@
-import type { HostingRules } from "../../policy";
-import { rules } from "../../policy/rules/all";
 import { UNKNOWN } from "../../provider/core/values";
+import type { HostingRules } from "../../provider/policy";
+import { rules } from "../../provider/policy/rules/all";
 import { byType } from "../../provider/resources";
 import { type Declared, judged } from "./judged";
 

@@ -1,4 +1,4 @@
-import { exportNameOf, resourceTypeText } from "../provider/core/type-token";
+import { exportNameOf, resourceTypeText } from "../core/type-token";
 
 /**
  * Returns the resource type of this package that a type token of either host names, such as `Volume` or `game.Schedule`. `hosting:allowDataLoss`

@@ -1,5 +1,5 @@
 import type { PolicyResource } from "@pulumi/policy";
-import { HIDDEN } from "../provider/core/values";
+import { HIDDEN } from "../core/values";
 import { examined } from "./examined";
 import type { Placed, Rule } from "./rule";
 

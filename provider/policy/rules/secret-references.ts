@@ -1,5 +1,5 @@
-import { isBag, isUnknown } from "../../provider/core/values";
-import { isReference } from "../../provider/references/reference";
+import { isBag, isUnknown } from "../../core/values";
+import { isReference } from "../../references/reference";
 import { withSecrets } from "../facts";
 import { resourceRule } from "../rule";
 

@@ -1,7 +1,7 @@
-import type { Field } from "../provider/core/definition/field";
-import { type AnyDefinition, secretInputs } from "../provider/core/definition/resource";
-import { exportName, resourceTypeText, type TypeName } from "../provider/core/type-token";
-import { definitions } from "../provider/resources";
+import type { Field } from "../core/definition/field";
+import { type AnyDefinition, secretInputs } from "../core/definition/resource";
+import { exportName, resourceTypeText, type TypeName } from "../core/type-token";
+import { definitions } from "../resources";
 
 // Facts of the definitions that rules use, so that a new resource type needs no change of a rule.
 

@@ -1,4 +1,4 @@
-import { isBag } from "../../provider/core/values";
+import { isBag } from "../../core/values";
 import { resourceRule } from "../rule";
 
 const isPlain = (domain: unknown): domain is string => typeof domain === "string" && /^http:\/\//i.test(domain);

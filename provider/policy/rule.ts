@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { Bag } from "../provider/core/values";
+import type { Bag } from "../core/values";
 
 /** A resource as a rule sees it: only the properties that the rule reads. */
 export interface Examined {

@@ -1,4 +1,4 @@
-import { interruptionBy, plannedBy, STOPPING } from "../../provider/resources/hosting/deployment/interruptions";
+import { interruptionBy, plannedBy, STOPPING } from "../../resources/hosting/deployment/interruptions";
 import { resourceRule } from "../rule";
 
 /** No row of the platform: the rule judges only what the program says. */

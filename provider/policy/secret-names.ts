@@ -1,5 +1,5 @@
-import { isBag } from "../provider/core/values";
-import { isReference } from "../provider/references/reference";
+import { isBag } from "../core/values";
+import { isReference } from "../references/reference";
 
 /** Words in the name of a variable whose value is a secret. */
 const SECRET_NAME =

@@ -1,4 +1,4 @@
-import { isBag, isUnknown } from "../../provider/core/values";
+import { isBag, isUnknown } from "../../core/values";
 import { resourceRule } from "../rule";
 import { isSecretName } from "../secret-names";
 

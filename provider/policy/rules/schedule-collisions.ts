@@ -1,5 +1,5 @@
-import { cronOf } from "../../provider/api/hosting/frequency";
-import { isUnknown } from "../../provider/core/values";
+import { cronOf } from "../../api/hosting/frequency";
+import { isUnknown } from "../../core/values";
 import { type Placed, stackRule } from "../rule";
 import { Timetable } from "../timetable";
 

@@ -1,5 +1,5 @@
-import { isBag } from "../../provider/core/values";
-import { healthLines } from "../../provider/resources/hosting/application/health-check";
+import { isBag } from "../../core/values";
+import { healthLines } from "../../resources/hosting/application/health-check";
 import { isProduction, productionOption } from "../production";
 import { resourceRule } from "../rule";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { withCode } from "../provider/core/log/errors";
-import { nearest } from "../provider/core/log/text";
-import { isBag } from "../provider/core/values";
+import { withCode } from "../core/log/errors";
+import { nearest } from "../core/log/text";
+import { isBag } from "../core/values";
 import type { Rule } from "./rule";
 
 /** What a violation of a rule does: `mandatory` fails the run, `advisory` only reports, and a rule that is `disabled` does not run. */

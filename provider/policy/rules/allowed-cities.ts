@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isUnknown } from "../../provider/core/values";
+import { isUnknown } from "../../core/values";
 import { resourceRule } from "../rule";
 
 export const allowedCities = resourceRule({

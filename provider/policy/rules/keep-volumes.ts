@@ -1,4 +1,4 @@
-import { isBag } from "../../provider/core/values";
+import { isBag } from "../../core/values";
 import { resourceRule } from "../rule";
 
 export const keepVolumes = resourceRule({

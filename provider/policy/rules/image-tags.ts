@@ -1,4 +1,4 @@
-import { imageIn, partsOfImage } from "../../provider/resources/hosting/application/former-images";
+import { imageIn, partsOfImage } from "../../resources/hosting/application/former-images";
 import { resourceRule } from "../rule";
 
 export const imageTags = resourceRule({

@@ -1,6 +1,6 @@
 import type { ResourceValidationArgs } from "@pulumi/policy";
-import { nameOf } from "../provider/core/urn";
-import { isBag, isUnknown, ownProperty, UNKNOWN } from "../provider/core/values";
+import { nameOf } from "../core/urn";
+import { isBag, isUnknown, ownProperty, UNKNOWN } from "../core/values";
 import { DEFAULTS } from "./facts";
 import { kindOf } from "./kind";
 import type { Examined, Rule } from "./rule";

@@ -1,10 +1,19 @@
 import { readFileSync } from "node:fs";
+import { buffer } from "node:stream/consumers";
 import { decodedText, wholeText } from "../provider/api/foreign-text";
 import { UsageError } from "./command-line";
 
 /** Reads a file that a user passes. A redirection in PowerShell writes UTF-16. Fails if the file is no text, because a part of it would be lost. */
-export function readGiven(file: string): string {
-  const found = decodedText(readFileSync(file));
+export const readGiven = (file: string): string => textOf(readFileSync(file));
+
+/**
+ * Reads the standard input as a stream. A socket, such as the input from a Node process, has no path. And after Node has read a pipe as a file, it no
+ * longer follows links to packages, as pnpm makes them (`realpathSync` takes the file type of the last file).
+ */
+export const readStandardInput = async (): Promise<string> => textOf(await buffer(process.stdin));
+
+function textOf(bytes: Uint8Array): string {
+  const found = decodedText(bytes);
   if (!found) throw new Error("it is neither UTF-8 nor UTF-16 with a byte order mark. Save it as UTF-8");
   return found.text;
 }

@@ -5,7 +5,7 @@ import type { Internals } from "../../rehearsal/rehearse";
 import { emptyState } from "../../rehearsal/state/state";
 import type { Sandbox } from "../../sandbox";
 import { EXIT, UsageError } from "../command-line";
-import { readGiven } from "../given-file";
+import { readGiven, readStandardInput } from "../given-file";
 import { PulumiCli } from "../pulumi/cli";
 import { shownConfiguration } from "../pulumi/configuration";
 import { copyOf } from "./account";
@@ -56,7 +56,7 @@ export async function rehearseOnTwin(choice: TwinChoice, internals: Internals): 
           secretConfig: await secretConfiguration(choice, files),
           typeCheck: choice.typeCheck,
         },
-        stateOn: stateReader(choice, source),
+        stateOn: await stateReader(choice, source),
         destroys: choice.destroys,
         signal: stop.signal,
         internals,
@@ -64,6 +64,10 @@ export async function rehearseOnTwin(choice: TwinChoice, internals: Internals): 
     );
     print(result, choice.json);
     return exitCodeOf(result, choice.strict);
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+    console.error("error: the trial was interrupted, so it has no result.");
+    return EXIT.failed;
   } finally {
     process.off("SIGINT", onSignal);
   }
@@ -121,12 +125,12 @@ function refuseForeignPins({ config }: ProjectFiles, { account, panelAccount }: 
 }
 
 /** Returns a function that reads the state for each copy. The standard input can be read only once. */
-function stateReader({ state }: TwinChoice, { account, panelAccount }: Source): (copy: Sandbox) => Promise<StateOfStack> {
+async function stateReader({ state }: TwinChoice, { account, panelAccount }: Source): Promise<(copy: Sandbox) => Promise<StateOfStack>> {
   if (state === undefined) return async () => ({ state: emptyState(), accounts: [] });
   const from = state === "-" ? "the standard input" : state;
   let text: string;
   try {
-    text = readGiven(state === "-" ? "/dev/stdin" : state);
+    text = state === "-" ? await readStandardInput() : readGiven(state);
   } catch (error) {
     throw new UsageError(`${from} cannot be read: ${error instanceof Error ? error.message : String(error)}.`, "invalid_file");
   }

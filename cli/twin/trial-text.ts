@@ -27,7 +27,7 @@ export function trialLines(result: TrialResult, nowMs: number): string[] {
 /** A reader of a trial has no use for the source of a question. */
 const dependsText = ({ variant, question, resources, alternatives }: Depends): string => {
   const results = alternatives.map(({ value, result }) => `with ${variant}=${value}, ${result.replaceAll("\n", "\n    ")}`);
-  return `${resources.join(", ")}: ${question.replace(/ \(docs\/[^)]*\)/g, "")} ${results.join("; ")}`;
+  return `${resources.join(", ")}: ${question.replace(/ \(docs\/[^)]*\)/g, "").replace(/\.$/, "")}: ${results.join("; ")}`;
 };
 
 const failureText = ({ type, name, message }: TrialFailure): string =>

@@ -173,7 +173,8 @@ class Trial {
       const resources = [
         ...new Set(this.raw.filter((step) => mentions(step, one)).map(({ urn }) => resourceText(typeOf(urn), nameOf(urn)))),
       ];
-      if (resources.length > 0) notCertain.push({ what: one.what, why: one.why, resources });
+      // A list of all objects belongs to no resource.
+      if (resources.length > 0 || one.ids.length === 0) notCertain.push({ what: one.what, why: one.why, resources });
     }
     return { certain, notCertain };
   }

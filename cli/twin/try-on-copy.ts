@@ -163,6 +163,8 @@ async function attempt(started: TwinSandbox, source: Source, tried: InRun): Prom
         urns,
         registered: secrets.registered,
       });
+      // An interrupted run has done only a part of the program, so it shows nothing.
+      signal.throwIfAborted();
       return { run: { ...run, notCertain: [...run.notCertain, ...unseen.notCertain] }, used, notCompared: secrets.notCompared };
     } finally {
       await stack.close();

@@ -50,6 +50,9 @@ export interface TwinParts {
 const OWN_ANSWERS =
   /\/(audit-events|activity|logs|metrics|traffic|health|version|websocket|upload|download|export|resources|validate|players)$/;
 
+/** Status of a case that the sandbox does not emulate. It answers with a higher status as the platform does, for example if a server is off. */
+const SANDBOX_FAILED = 500;
+
 export const answerKey = (api: string, path: string, query: string): string =>
   `${api} ${path}${query === "" ? "" : `?${new URLSearchParams([...new URLSearchParams(query)].sort()).toString()}`}`;
 
@@ -203,7 +206,7 @@ export class Twin {
     }
     const missing = Object.values(params).find((id) => this.shownIds.has(id) && !this.parts.isModelled(id));
     if (missing !== undefined) this.note({ call, params, query: "" }, path, "the sandbox does not know this kind of object");
-    if (reply.status >= 500) this.note({ call, params, query: "" }, path, "the sandbox does not emulate this case");
+    if (reply.status === SANDBOX_FAILED) this.note({ call, params, query: "" }, path, "the sandbox does not emulate this case");
     return reply;
   }
 

@@ -24,6 +24,7 @@ export interface Trial {
   /** Whether the copy comes from a file: with stand-ins, and without the account. */
   readonly isFile?: boolean;
   readonly destroys?: boolean;
+  readonly signal?: AbortSignal;
 }
 
 export const PROJECT = "shop";
@@ -57,7 +58,7 @@ export async function tryHere(sandbox: Sandbox, trial: Trial): Promise<TrialResu
 export function tryOnCopy(
   source: Source,
   { baseUrl }: Pick<Sandbox, "baseUrl">,
-  { program, config = {}, secretConfig = {}, state, destroys = false }: Trial,
+  { program, config = {}, secretConfig = {}, state, destroys = false, signal = new AbortController().signal }: Trial,
 ): Promise<TrialResult> {
   return triedOn(source, {
     project: PROJECT,
@@ -66,7 +67,7 @@ export function tryOnCopy(
     stateOn: async (copy) =>
       stateOfStack(JSON.stringify(state ?? { deployment: { resources: [] } }), "the state", new Map([[baseUrl, copy.baseUrl]])),
     destroys,
-    signal: new AbortController().signal,
+    signal,
     internals: HERE,
   });
 }

@@ -130,7 +130,7 @@ test("a trial reports the open question on which an application of the program d
   expect(trialLine(result)).toContain("1 result depending on open questions of the platform");
   const line = trialLines(result, Date.parse(result.madeAt)).find((text) => text.startsWith("  depends: "));
   expect(line).toBe(
-    '  depends: Application "web": Whether the platform has `custom_container_name_prefix`, which release 4.3.11 refuses. with containerNamePrefix=known, it succeeds; ' +
+    '  depends: Application "web": Whether the platform has `custom_container_name_prefix`, which release 4.3.11 refuses: with containerNamePrefix=known, it succeeds; ' +
       'with containerNamePrefix=unknown, up stops at Application "web": POST /applications/ctrimage failed with 422: "Validation failed"; custom_container_name_prefix: This field is not allowed.',
   );
 });
@@ -161,4 +161,31 @@ test.each(["open", "hidden"] as const)("an unchanged reference to a secret chang
   const states = await deployed(program);
   const result = await tryHere(account, { program, state: states[form] });
   expect(result).toMatchObject({ ok: true, failures: [], again: [], steps: { done: 0, of: 0 } });
+});
+
+test("a trial that is interrupted has no result", async () => {
+  const interruption = new AbortController();
+  const program = () => {
+    new hosting.Project("first", {});
+    interruption.abort();
+  };
+  await expect(tryHere(account, { program, signal: interruption.signal })).rejects.toThrow("aborted");
+});
+
+test("a trial is not certain if the copy lacks a list that the program needs", async () => {
+  const program = () => void new hosting.Volume("data", { serverUuid: fixture.alpha, sizeGb: 50 });
+  const { ask: _, ...source } = await copyHere(account);
+  const without = { ...source, answers: source.answers.filter(({ path }) => path.split("?")[0] !== "/svc/volumes") };
+  const { notCertain } = await tryOnCopy(without, account, { program, config: CONFIRMED });
+  expect(notCertain).toContainEqual({ what: "GET /svc/volumes", why: "it was not copied", resources: [] });
+});
+
+test("a trial is certain if the sandbox answers with an error as the platform does", async () => {
+  await account.mutate("power", fixture.gameServer, { state: "offline" });
+  const server = fixture.gameServer;
+  const program = () => {
+    new hosting.game.Action("greeting", { server, steps: [{ action: "command", command: "say hello", ifRunning: true }] });
+    new hosting.game.Schedule("nightly", { server, cron: "0 3 * * *", tasks: [] });
+  };
+  expect(await tryHere(account, { program, config: CONFIRMED })).toMatchObject({ ok: true, failures: [], notCertain: [] });
 });

@@ -141,7 +141,7 @@ class Copier {
     const { run, progress: say } = this.copying;
     await refusalOf(run.panel.get(account.get));
     const chosen = definitions.filter(({ module }) => module === "game");
-    const progress = new Progress(say, run.outside.clock);
+    const progress = new Progress((text) => say(`copying: ${text}`), run.outside.clock);
     const inventory = new Inventory({ definitions: chosen, references, apis: run });
     const { left } = await take({ run, inventory, definitions: chosen, isManaged: () => false, progress });
     for (const { kind, below, error } of inventory.unread) {

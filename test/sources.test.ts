@@ -17,6 +17,15 @@ const sources: ReadonlyMap<string, string> = new Map(
 /** A file has one subject (CONTRIBUTING.md, Rules). */
 const MOST_LINES = 300;
 
+const ROOMS = ["cli", "docs", "examples", "packages", "provider", "rehearsal", "sandbox", "scripts", "sdk", "test"];
+/** Folders that commands make, and that `.gitignore` names. */
+const MADE = new Set(["node_modules", "dist", "site", "plugin", "coverage"]);
+
+test("the root contains ten folders", () => {
+  const folders = readdirSync(ROOT, { withFileTypes: true }).filter((one) => one.isDirectory() && !one.name.startsWith("."));
+  expect(folders.map(({ name }) => name).filter((name) => !MADE.has(name))).toEqual(ROOMS);
+});
+
 test("hand-written files do not exceed their maximum length", () => {
   const lines = [...sources].map(([path, text]) => [path, text.trimEnd().split("\n").length] as const);
   expect(lines.filter(([, count]) => count > MOST_LINES)).toEqual([]);

@@ -5,7 +5,7 @@ import { membersIn, membersOf, withMemberTable } from "../../scripts/generate/me
 import { ROOT } from "../support/root";
 
 // An author of a resource type meets all of these words. If a number must rise, first look for a member that another one can replace.
-const MOST_MEMBERS = 56;
+const MOST_MEMBERS = 50;
 const MOST_IN_CONTEXT = 24;
 
 const folder = join(ROOT, "provider/core/definition");

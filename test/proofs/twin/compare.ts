@@ -4,6 +4,7 @@ import { rehearseOn } from "../../../rehearsal/rehearse";
 import { MemoryStore } from "../../../rehearsal/state/store";
 import { otherVariants, type Sandbox, startSandbox, USUAL_VARIANTS, type VariantName, type Variants } from "../../../sandbox";
 import { USED_VARIANTS, type VariantsInProcess } from "../../../sandbox/http/in-process";
+import { EVERYTHING_MAY_GO } from "../../harness/everything";
 import { createFixture, type Fixture } from "../../harness/fixture";
 import { startHost } from "../../harness/one-process";
 import { PROJECT, STACK, tryHere } from "../../harness/twin-trial";
@@ -103,8 +104,11 @@ async function arranged(
   };
 }
 
-const up = async (account: Sandbox, store: MemoryStore, program: () => void): Promise<StackResult> =>
-  (await stackOn(account, store, program, CONFIRMED)).up();
+/** Runs a program before the change, with each permission and pin that one of its resources can need. */
+async function up(account: Sandbox, store: MemoryStore, program: () => void): Promise<StackResult> {
+  const pins = { "hosting:account": `${account.baseUrl}#1`, "hosting:panelAccount": `${account.panelUrl}#1` };
+  return (await stackOn(account, store, program, { ...CONFIRMED, ...pins }, EVERYTHING_MAY_GO)).up();
+}
 
 /** Compares on the usual platform and on each alternative of the variants that the change touches. */
 export async function comparedEverywhere(scenario: Scenario, comparison: Comparison): Promise<string | undefined> {

@@ -177,6 +177,11 @@ export class Twin {
     const answer = await asking;
     this.asking.delete(key);
     if (!answer || this.answers.has(key)) return;
+    // The account lacks an object that this run has created before it was read for the first time.
+    if (answer.status === 404 && this.parts.replay(answer).status < 400) {
+      this.written.add(path);
+      return;
+    }
     this.learn(answer);
     this.before.set(key, this.parts.replay(answer));
     this.keep(answer);

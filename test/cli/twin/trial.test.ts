@@ -189,3 +189,11 @@ test("a trial is certain if the sandbox answers with an error as the platform do
   };
   expect(await tryHere(account, { program, config: CONFIRMED })).toMatchObject({ ok: true, failures: [], notCertain: [] });
 });
+
+test("a trial finds an object that the run has created and that the account lacks", async () => {
+  const preview = (pullRequestId: number) => () =>
+    void new hosting.PreviewDeployment("preview", { applicationUuid: fixture.application, pullRequestId, ctrTag: `pr-${pullRequestId}` });
+  const { open } = await deployed(preview(7));
+  const result = await tryHere(account, { program: preview(8), config: CONFIRMED, state: open });
+  expect(result).toMatchObject({ ok: true, failures: [], depends: [], again: [] });
+});

@@ -1,17 +1,22 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import { decodedText, wholeText } from "../provider/api/foreign-text";
 import { UsageError } from "./command-line";
 
-/** Reads a file that a user passes. A redirection in PowerShell writes UTF-16. Fails if the file is no text, because a part of it would be lost. */
-export const readGiven = (file: string): string => textOf(readFileSync(file));
-
 /**
- * Reads the standard input as a stream. A socket, such as the input from a Node process, has no path. And after Node has read a pipe as a file, it no
- * longer follows links to packages, as pnpm makes them (`realpathSync` takes the file type of the last file).
+ * Reads a file that a user passes, which can be a pipe (`<(pulumi stack export)`). Node takes the type of the last file for that of a folder, and after
+ * a pipe it no longer follows links to packages, as pnpm makes them. So a look at a folder comes after the read.
  */
+export function readGiven(file: string): string {
+  const bytes = readFileSync(file);
+  statSync(__dirname);
+  return textOf(bytes);
+}
+
+/** Reads the standard input as a stream, because a socket, such as the input from a Node process, has no path. */
 export const readStandardInput = async (): Promise<string> => textOf(await buffer(process.stdin));
 
+/** A redirection in PowerShell writes UTF-16. Fails if the file is no text, because a part of it would be lost. */
 function textOf(bytes: Uint8Array): string {
   const found = decodedText(bytes);
   if (!found) throw new Error("it is neither UTF-8 nor UTF-16 with a byte order mark. Save it as UTF-8");

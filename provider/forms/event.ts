@@ -181,7 +181,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
     Object.fromEntries(outputKeys.flatMap((key) => (state[key] === undefined ? [] : [[key, state[key]]]))) as Out;
 
   /** Whether an `up` would run the event: the resource is new, or a changed input replaces it. */
-  const isToBegin = async (context: CheckContext<Partial<I>>): Promise<boolean> => {
+  const isToBegin = (context: CheckContext<Partial<I>>): boolean => {
     const { inputs: now, olds, isFirst } = context;
     if (olds === undefined) return now.runOnCreate !== false || !isFirst;
     const before: Bag = olds;
@@ -201,7 +201,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
     list: `${withArticle(named.noun)} is the result of a past operation`,
 
     async previewChecks(context: CheckContext<Partial<I>>): Promise<Problem[]> {
-      const runsNow = context.due !== undefined || (await isToBegin(context));
+      const runsNow = context.due !== undefined || isToBegin(context);
       if (!runsNow && context.olds !== undefined) return [];
       const problems = (await previewChecks?.(context)) ?? [];
       const { [subject as string]: at }: Bag = context.inputs;

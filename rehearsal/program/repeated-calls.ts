@@ -28,9 +28,8 @@ export const repeatedCalls =
     const methods = client as object as Methods;
     const responses: Promise<void>[] = [];
     let failed = false;
-    const repeat = async (recorded: RecordedCall): Promise<void> => {
-      // The program had these responses when it made the call.
-      await Promise.all(answered.slice(0, recorded.after).map((earlier) => responses[earlier]));
+    const repeat = async (recorded: RecordedCall, had: Promise<unknown>): Promise<void> => {
+      await had;
       const method = sdk.ResourceMonitorService[recorded.method] as Method;
       const request = requestOf(method, recorded, correspondence);
       const response = await call<Listed | undefined>((callback) => methods[recorded.method]?.(request, callback));
@@ -46,7 +45,13 @@ export const repeatedCalls =
       }
       return false;
     };
-    for (const recorded of calls) responses.push(repeat(recorded));
+    // The responses that the program had when it made a call, each joined to those before it.
+    let [had, count]: [Promise<unknown>, number] = [Promise.resolve(), 0];
+    for (const recorded of calls) {
+      for (const earlier of answered.slice(count, recorded.after)) had = Promise.all([had, responses[earlier]]);
+      count = recorded.after;
+      responses.push(repeat(recorded, had));
+    }
     return { ended: Promise.all(responses).then(() => true, end), failed: () => failed, kill: () => client.close() };
   };
 

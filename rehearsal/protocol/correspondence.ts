@@ -7,13 +7,12 @@ const FORMS = [
   /\b[0-9a-f]{16}\b/, // revision of variables or files
   /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?/,
 ];
-const VARYING = new RegExp(`(${FORMS.map(({ source }) => source).join("|")})`);
-const EVERY_VARYING = new RegExp(VARYING, "g");
+const VARYING = new RegExp(`(${FORMS.map(({ source }) => source).join("|")})`, "g");
 
 /** Which texts of this run correspond to the texts of a recorded run. */
 export class Correspondence {
   readonly #ofRecorded = new Map<string, string>();
-  readonly #ofNow = new Map<string, string>();
+  readonly #taken = new Set<string>();
 
   /** `addresses` are those of the recorded run, each with the address of this run. */
   constructor(private readonly addresses: ReadonlyMap<string, string>) {}
@@ -34,7 +33,7 @@ export class Correspondence {
   }
 
   #text(text: string): string {
-    const known = text.replace(EVERY_VARYING, (part) => this.#ofRecorded.get(part) ?? part);
+    const known = text.replace(VARYING, (part) => this.#ofRecorded.get(part) ?? part);
     return [...this.addresses].reduce((result, [from, to]) => result.replaceAll(from, to), known);
   }
 
@@ -48,9 +47,9 @@ export class Correspondence {
 
   #learn(recorded: string, now: string): boolean {
     if (recorded === UNKNOWN || now === UNKNOWN || recorded.length !== now.length) return false;
-    if (this.#ofRecorded.has(recorded) || this.#ofNow.has(now)) return false;
+    if (this.#ofRecorded.has(recorded) || this.#taken.has(now)) return false;
     this.#ofRecorded.set(recorded, now);
-    this.#ofNow.set(now, recorded);
+    this.#taken.add(now);
     return true;
   }
 }

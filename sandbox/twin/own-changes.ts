@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from "node:util";
-import { isFields } from "../world/json";
 import type { TableName, World } from "../world/world";
+import { merged } from "./merge";
 
 type Rows = Map<string, string>;
 
@@ -39,15 +38,8 @@ export class OwnChanges {
   }
 }
 
-/** Returns what the account shows of a row (`learned`), with the fields that the run has changed since the row was `shown`. */
-function overlaid(shown: string | undefined, own: string, learned: unknown): unknown {
-  return shown === undefined || learned === undefined ? JSON.parse(own) : withOwn(JSON.parse(shown), JSON.parse(own), learned);
-}
-
-function withOwn(shown: unknown, own: unknown, learned: unknown): unknown {
-  if (isDeepStrictEqual(own, shown)) return learned;
-  if (!isFields(shown) || !isFields(own) || !isFields(learned)) return own;
-  const names = [...new Set([...Object.keys(learned), ...Object.keys(own)])];
-  const fields = names.map((name) => [name, withOwn(shown[name], own[name], learned[name])] as const);
-  return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
-}
+/** Returns what the account shows of a row (`learned`), with what the run has changed since the row was `shown`. */
+const overlaid = (shown: string | undefined, own: string, learned: unknown): unknown =>
+  shown === undefined || learned === undefined
+    ? JSON.parse(own)
+    : merged({ recorded: learned, before: JSON.parse(shown) }, JSON.parse(own));

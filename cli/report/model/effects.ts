@@ -41,10 +41,8 @@ export class Effects {
     if (definition === undefined) return [];
     if (isHistory(definition) && step.op === "create" && step.new?.inputs.runOnCreate === false) return [];
     if (isEventOn(definition)) {
-      const of = this.nameOf(
-        referencedObject(step, definition.traits.watches.application),
-        typeReferredTo(definition, definition.traits.watches.application),
-      );
+      const { application } = definition.traits.watches;
+      const of = this.nameOf(referencedObject(step, application), typeReferredTo(definition, application));
       return step.op === "replace" || step.op === "create" ? this.deploying(step, of) : [];
     }
     if (isHistory(definition)) return step.op === "replace" || step.op === "create" ? this.ofEvent(step, definition) : [];

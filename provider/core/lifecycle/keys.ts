@@ -34,8 +34,9 @@ interface Managed {
  */
 export function uniqueIn({ identity, inputs: fields }: AnyDefinition, inputs: Bag): string | undefined {
   const [, first = ""] = /^<(\w+)>\//.exec(String(identity.address)) ?? [];
-  const { [identity.parent ?? first]: parent } = knownOf(inputs);
-  const { comparedAs = (one: unknown) => one } = fields[identity.parent ?? first] ?? {};
+  const key = identity.parent ?? first;
+  const { [key]: parent } = knownOf(inputs);
+  const { comparedAs = (one: unknown) => one } = fields[key] ?? {};
   return typeof parent === "string" ? String(comparedAs(parent)) : undefined;
 }
 

@@ -8,7 +8,9 @@ import { messageOf } from "../rehearsal/protocol/thrown";
 import { privateFolder } from "../rehearsal/rehearse";
 import { REHEARSAL_SPEED } from "../rehearsal/settings";
 import { lockState } from "../rehearsal/state/store";
-import { connectSandbox, type Sandbox, type SandboxOptions, startSandbox } from "../sandbox";
+import { connectSandbox, type Sandbox, type SandboxOptions } from "../sandbox";
+import { worldOfRehearsal } from "../sandbox/seed";
+import { startWith } from "../sandbox/start";
 import { UsageError } from "./command-line";
 import { jsonIn } from "./json";
 import type { StackChoice } from "./rehearse-choice";
@@ -23,7 +25,7 @@ export interface Chosen {
 }
 
 export const ownSandbox = (options: SandboxOptions): Promise<Sandbox> =>
-  startSandbox({ ...options, speed: options.speed ?? REHEARSAL_SPEED });
+  startWith({ ...options, speed: options.speed ?? REHEARSAL_SPEED }, { worldAt: worldOfRehearsal });
 
 /** Returns the file of the sandbox's state. Stacks without an account pin share one sandbox, and so do stacks with equal pins. */
 function worldFile(dir: string, stack: string, config: ProjectFiles["config"]): string {

@@ -17,6 +17,20 @@ export function newWorld(seed: number, nowMs: number): World {
   return world;
 }
 
+/** Integer ids of the objects that a program creates in a rehearsal begin after this number, which no account reaches. */
+const FIRST_ID_OF_REHEARSAL = 1_000_000_000;
+/** The account can be a sandbox too. With its random numbers, an object of the rehearsal would get the uuid of an object of the account. */
+const RANDOM_OF_REHEARSAL = 3_000_000_019;
+
+/**
+ * Returns a new world for a rehearsal. It has the seeded objects, but an object that is added to it has an id that no object of the program's account
+ * has. An id in the program therefore never identifies an object that the rehearsal created for another resource.
+ */
+export function worldOfRehearsal(seed: number, nowMs: number): World {
+  const { counters, ...world } = newWorld(seed, nowMs);
+  return { ...world, counters: { events: counters.events ?? 0 }, firstId: FIRST_ID_OF_REHEARSAL, random: RANDOM_OF_REHEARSAL };
+}
+
 /** Returns a world without objects. It contains only the tokens of the sandbox. */
 export function bareWorld(seed: number, nowMs: number): World {
   const world = emptyWorld(seed, tableNames);
@@ -25,11 +39,10 @@ export function bareWorld(seed: number, nowMs: number): World {
 }
 
 /** Replaces the world by a new one with these platform variants. Tokens remain valid, so that stacks need no new configuration. */
-export function renewWorld(world: World, seed: number, nowMs: number, variants: Partial<Variants>): void {
+export function renewWorld(world: World, fresh: World, variants: Partial<Variants>): void {
   if (Object.keys(world.otherTeams).length > 0)
     throw new Error("A sandbox with several teams cannot change its variants. Start a sandbox with the variants that you want.");
   const { tokens, otherTeams, port } = world;
-  const fresh = newWorld(seed, nowMs);
   Object.assign(world, fresh, { tokens, otherTeams, port, variants: { ...USUAL_VARIANTS, ...variants } });
 }
 

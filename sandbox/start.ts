@@ -118,7 +118,7 @@ export async function startWith(options: SandboxOptions, { worldAt = newWorld, k
     secretFields: (called) => routes.find(({ call }) => `${call.method} ${call.path}` === called)?.call.secretFields ?? [],
     revision: () => revision,
     renew: (chosen) => {
-      renewWorld(world, seed, clock.now(), chosen);
+      renewWorld(world, worldAt(seed, clock.now()), chosen);
       runtime.rewriter = new AsRead(world.variants);
       runtime.changed();
     },

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { kindOfArgument } from "../../cli/rehearse-world";
 import { functions } from "../../provider/functions";
+import { startSandbox } from "../../sandbox";
 
 // A rehearsal has no account, so it makes up the account's objects that a program names: in inputs, in reads and in functions.
 
@@ -73,12 +74,7 @@ const NAMED_BELOW = [
   ...["game_Schedule 12", "game_Server 1b2c3d4e", "game_Server 2b2c3d4e"],
 ];
 
-test.each([
-  ["preview", "objects of the account", PROGRAM, NAMED],
-  ["up", "objects of the account", PROGRAM, NAMED],
-  ["preview", "versions, addons, deployments and backups", BELOW, NAMED_BELOW],
-  ["up", "versions, addons, deployments and backups", BELOW, NAMED_BELOW],
-])("`rehearse %s` creates the %s that the program reads with functions and `get`", (operation, _what, program, names) => {
+function rehearsed(operation: string, program: string): { standIns: { kind: string; name: string }[] } {
   rmSync(join(folder, ".rehearsal"), { recursive: true, force: true });
   writeFileSync(join(folder, "Pulumi.yaml"), "name: made-up\nruntime: nodejs\n");
   writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "made-up", main: "index.js" }));
@@ -89,8 +85,39 @@ test.each([
   const args = ["rehearse", operation, "--dir", folder, "--json", "--config", "hosting:autoConfirm=true"];
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, "dist/cli/main.js"), ...args], { env: environment });
   expect({ status, stderr: String(stderr) }).toEqual({ status: 0, stderr: "" });
-  const { standIns } = JSON.parse(String(stdout)) as { standIns: { kind: string; name: string }[] };
+  return JSON.parse(String(stdout));
+}
+
+test.each([
+  ["preview", "objects of the account", PROGRAM, NAMED],
+  ["up", "objects of the account", PROGRAM, NAMED],
+  ["preview", "versions, addons, deployments and backups", BELOW, NAMED_BELOW],
+  ["up", "versions, addons, deployments and backups", BELOW, NAMED_BELOW],
+])("`rehearse %s` creates the %s that the program reads with functions and `get`", (operation, _what, program, names) => {
+  const { standIns } = rehearsed(operation, program);
   expect(standIns.filter(({ kind }) => kind === "object").map(({ name }) => name)).toEqual(expect.arrayContaining(names));
+});
+
+/** The account is a sandbox, so its objects have the first integer ids, and the uuids that the seed of a new sandbox produces. */
+test("an id that the program adopts never identifies an object that the rehearsal created for another resource", async () => {
+  await using account = await startSandbox({ clock: "manual" });
+  const [first, second] = [await account.add("projects", { name: "one" }), await account.add("projects", { name: "two" })];
+  const { standIns } = rehearsed(
+    "up",
+    `
+const { Project, Volume } = require("pulumi-hosting");
+const two = new Project("two", { adopt: "${second}" });
+const one = new Project("one", { adopt: "${first}" }, { dependsOn: two });
+const more = new Volume("more", { adopt: "2", serverUuid: "a-server-of-the-account", sizeGb: 50 });
+new Volume("data", { adopt: "1", serverUuid: "a-server-of-the-account", sizeGb: 60 }, { dependsOn: more });
+`,
+  );
+  expect(standIns.flatMap(({ kind, name }) => (kind === "input" ? [name.replace(/^\S*:/, "")] : [])).toSorted()).toEqual([
+    "Project one adopt",
+    "Project two adopt",
+    "Volume data adopt",
+    "Volume more adopt",
+  ]);
 });
 
 test("a rehearsal can create the object for every id argument of a function", () => {

@@ -4,7 +4,7 @@ import { changed, type Tree } from "./tree";
 /** The program gets its secrets by references to environment variables, or from the encrypted configuration of the stack. */
 export type SecretForm = "references" | "configuration";
 
-/** The values of a secret input that the program contains in clear text: none, or only those that `isHarmless` accepts. */
+/** Which values of secret inputs `import` writes into the program in clear text: none, or only those that `isHarmless` accepts. */
 export type PlainValues = "none" | "harmless";
 
 const LIKE_A_SECRET =

@@ -133,7 +133,7 @@ export const PANEL_VARIANTS = {
     alternatives: ["list", "map"],
   },
   gameSettingWrites: {
-    about: "Whether settings that a write omits keep their values, or return to their defaults.",
+    about: "What happens to a setting that a write does not contain: it keeps its value, or it returns to its default.",
     alternatives: ["stay", "go back"],
   },
   modCatalogs: {

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { Files } from "./references";
 
 // Some pages lead a reader through the source. This check fails if they name a file that does not exist, or an identifier that is not in the files of
-// its table row.
+// its table row, or that these files only import.
 //
 // A path begins at the root of the repository, at the folder of its page, or at the folder in a sentence `Paths are relative to …` above it. A name
 // without a folder also belongs to each folder that its line names before it, alone or in the path of a file.
@@ -60,19 +60,32 @@ function staleIn(page: string, files: Files, known: ReadonlySet<string>, folders
 const spansOf = (line: string): string[] =>
   TREE.test(line) ? line.split(/[\s,]+/) : [...line.matchAll(/`([^`]+)`/g)].map(([, span = ""]) => span);
 
-/** A row without files describes a state or a message, so its words are not looked for. */
+/**
+ * A row without files describes a state or a message, so its words are not looked for. A file that only imports a function does not show what the
+ * function does, so its row also names the file of the function.
+ */
 function missingIn(spans: readonly string[], paths: readonly string[], files: Files): string[] {
   if (paths.length === 0) return [];
   const texts = paths.map((path) => files.get(path) ?? "");
+  const own = texts.map(withoutImported);
+  const isIn = (all: readonly string[], span: string) => all.some((text) => partsOf(span).every((part) => hasWord(text, part)));
   return spans
-    .filter((span) => IDENTIFIER.test(span) && !SOURCE.test(span) && !FOREIGN.has(span))
-    .filter((span) => !texts.some((text) => partsOf(span).every((part) => hasWord(text, part))))
-    .map((span) => `no file of the row contains ${span}`);
+    .filter((span) => IDENTIFIER.test(span) && !SOURCE.test(span) && !FOREIGN.has(span) && !isIn(own, span))
+    .map((span) => (isIn(texts, span) ? `the files of the row only import ${span}` : `no file of the row contains ${span}`));
 }
 
 const partsOf = (span: string): string[] => span.replace(/\(.*/, "").split(".");
 
-const hasWord = (text: string, word: string): boolean => new RegExp(`(?<![\\w$])${word.replaceAll("$", "\\$")}(?![\\w$])`).test(text);
+const wordPattern = (word: string, flags = ""): RegExp => new RegExp(`(?<![\\w$])${word.replaceAll("$", "\\$")}(?![\\w$])`, flags);
+const hasWord = (text: string, word: string): boolean => wordPattern(word).test(text);
+
+/** Removes every use of the names that the text imports. */
+const withoutImported = (text: string): string =>
+  [...text.matchAll(IMPORTED)]
+    .flatMap(([, names = ""]) => names.match(/[\w$]+(?=\s*(?:,|$))/g) ?? [])
+    .reduce((rest, name) => rest.replace(wordPattern(name, "g"), ""), text);
+
+const IMPORTED = /^import (?:type )?\{([^}]*)\}/gm;
 
 const foldersOf = (path: string): string[] =>
   path

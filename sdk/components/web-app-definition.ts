@@ -160,7 +160,7 @@ export const url = shop.url;`,
       z
         .record(z.string(), inputsOf(scheduledTask.inputs, ["applicationUuid", "name", "container", "enabled"]).extend({ frequency }))
         .optional(),
-      "Commands that run in the container by a schedule, by a key of your choice.",
+      "Commands that run in the container on a schedule. You choose the keys.",
       "A change is made in place. Another key is another task.",
       { secret: true, plainMembers: plainMembersOf(scheduledTask.inputs) },
     ),

@@ -71,7 +71,7 @@ async function constructed({ request: bytes, engineAddress, ask }: Construction)
   const { args, unknown } = await argumentsOf(definition, given);
   for (const key of unknown)
     void pulumi.log.info(
-      `${request.getName()}: ${key} is not known yet, so this preview does not show the resources that it declares.`,
+      `${request.getName()}: the value of ${key} is not known yet, so this preview does not show the resources that depend on it.`,
       stack,
     );
   const made = constructors[definition.type]?.(request.getName(), args, optionsOf(request, stack));

@@ -60,8 +60,8 @@ export interface AutoscalingPolicyArgs {
  *
  * An added server has the size of the application's main server. Each copy has its own persistent volumes.
  *
- * The stack must permit the price of all additional copies in the most expensive city for a whole month. `monthlyCapUsd` only stops the
- * platform from adding servers. Servers that already run still cost money.
+ * The stack must permit the highest possible price: all additional copies run for a whole month in the most expensive city. `monthlyCapUsd`
+ * only stops the platform from adding servers. Servers that already run still cost money.
  * @example
  * ```ts
  * const web = hosting.Application.get("web", "<application uuid>");

@@ -165,8 +165,8 @@ export interface WebAppArgs {
     cooldownMinutes?: pulumi.Input<number>;
   };
   /**
-   * Commands that run in the container by a schedule, by a key of your choice. A change is made in place. Another key is another task.
-   * Secret: each value takes a reference, such as `fromEnv("NAME")` (docs/guides/secrets.md).
+   * Commands that run in the container on a schedule. You choose the keys. A change is made in place. Another key is another task. Secret:
+   * each value takes a reference, such as `fromEnv("NAME")` (docs/guides/secrets.md).
    */
   tasks?: Record<string, {
     /** Command. */

@@ -5,6 +5,7 @@ const COMMANDS = "cli/README.md";
 const SOURCES: Readonly<Record<string, string>> = {
   "provider/core/gate.ts": "export class Gate {\n  perform() {}\n}",
   "provider/core/price.ts": "export const priceOf = 1;",
+  "provider/core/order.ts": 'import { type Price, priceOf } from "./price";\nexport const order = priceOf();',
   "cli/report/run.ts": "",
   "cli/report/model/stack.ts": "",
   "cli/main.ts": "",
@@ -47,6 +48,12 @@ test.each([
     SEQUENCE,
     "| `priceOf` in a step | `provider/core/gate.ts` |",
     `${SEQUENCE}:1: no file of the row contains priceOf`,
+  ],
+  [
+    "an identifier that the files of the row only import",
+    SEQUENCE,
+    "| `priceOf` in a step | `provider/core/order.ts` |",
+    `${SEQUENCE}:1: the files of the row only import priceOf`,
   ],
   [
     "a method that the class does not have",

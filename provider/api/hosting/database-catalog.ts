@@ -172,7 +172,7 @@ const distinct = (entries: readonly Entry[]): Entry[] =>
 
 const currencyOf = (row: Row): string | undefined => (typeof row.currency === "string" && row.currency !== "" ? row.currency : undefined);
 
-/** Collects the prices in a catalogue. The engine, plan and region of a price are named in its own row or in a row that contains this row. */
+/** Finds all prices in a catalogue. The engine, plan and region of a price are named in its own row or in a row that contains this row. */
 class PriceReader {
   private readonly facts: PriceFact[] = [];
 

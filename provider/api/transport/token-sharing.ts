@@ -83,7 +83,8 @@ export class TokenSharing {
 
   /**
    * Whether no other run sent a request from `since` (milliseconds) to the latest response. Waits for the requests in progress, because the API's
-   * count includes them. False if `since` lies before the API's present minute, because the count does not include the requests of the minute before.
+   * count includes them. False if `since` is earlier than the beginning of the API's current minute, because the API counts only the requests of
+   * this minute.
    */
   async isExclusive(since: number): Promise<boolean> {
     const upTo = this.latest;

@@ -82,7 +82,7 @@ const OTHER_SEPARATOR = /[;\s,]\s*(?:game\.)?[A-Za-z]+:|[;,]$/;
 function problemOfEntry(entry: string, forms: readonly string[]): string | undefined {
   const contains = `contains ${JSON.stringify(entry)}`;
   if (entry.endsWith("#"))
-    return `${contains}, which has no id after "#": write ${entry}<id>, or ${entry.slice(0, -1)} for any object of the resource`;
+    return `${contains}, which has no id after "#". For one object, write ${entry}<id>. For every object of this resource, write ${entry.slice(0, -1)}`;
   if (/^[\w.]+:\s/.test(entry)) return `${contains}, which has a space after the colon: write ${entry.replace(/:\s+/, ":")}`;
   if (OTHER_SEPARATOR.test(entry))
     return `${contains}: separate entries by one comma, and begin each entry with a resource type such as Volume or game.Database`;

@@ -10,7 +10,7 @@ import type { Others } from "./others";
  * How far this run is with a resource. Only `Program.record` changes it:
  * - `unseen`: the engine has passed no call that counts.
  * - `declared`: a check has accepted the inputs of the program.
- * - `refreshed`: a refresh has read the object. A comparison before the next check belongs to the refresh, not to the program.
+ * - `refreshed`: a refresh has read the object. If `diff` follows without a `check`, it belongs to the refresh and not to the program.
  * - `compared`: the resource was compared with its state and its object.
  * - `reported`: a preview has reported what an `up` does to the resource, so a second check reports nothing.
  * - `unchanged`: the comparison has found that the resource needs no step.

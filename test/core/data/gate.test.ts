@@ -174,7 +174,7 @@ test.each([
   ["Volume:a,game.Database:*", '(it contains "game.Database:*")'],
   [
     "Volume:data#",
-    'contains "Volume:data#", which has no id after "#": write Volume:data#<id>, or Volume:data for any object of the resource',
+    'contains "Volume:data#", which has no id after "#". For one object, write Volume:data#<id>. For every object of this resource, write Volume:data',
   ],
   ["Volume:*#7", undefined],
   ["Volume:data#1003,Application:web#volumes,StorageBackupSchedule:nightly#archives,game.Files:cfg#volumes", undefined],

@@ -1,6 +1,6 @@
 const LINE_END = /\r\n|\r|\n/g;
 
-/** A text with `\n` as its only line end, and the line ends that its lines really have. */
+/** A text in which each line end was replaced by `\n`, together with the original line ends. */
 export class Lines {
   private constructor(
     private readonly lines: readonly string[],

@@ -27,8 +27,8 @@ export interface Comparison {
   /** The files of `differing` that exist, by path. */
   readonly other: ReadonlyMap<string, FileEntry>;
   /**
-   * Paths of files to delete: files that the program no longer declares. With `exclusive`, they include files in the managed folders that no
-   * resource has, if a permission names them.
+   * Paths of files to delete: files that the program no longer declares. With `exclusive`, also files in a managed folder that no resource
+   * declares, if a permission contains their paths.
    */
   readonly surplus: readonly string[];
   /** The paths of `surplus` that this resource never declared. A permission names each of them. */

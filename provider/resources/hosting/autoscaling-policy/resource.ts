@@ -27,7 +27,7 @@ const scaling = new hosting.AutoscalingPolicy("web", { applicationUuid: web.id, 
     remarks: [
       "An application has one policy. The resource adopts the existing policy. It sets inputs that you leave out to their defaults. A preview shows the changes. Deleting the resource turns autoscaling off and leaves the other values in place.",
       "An added server has the size of the application's main server. Each copy has its own persistent volumes.",
-      "The stack must permit the price of all additional copies in the most expensive city for a whole month. `monthlyCapUsd` only stops the platform from adding servers. Servers that already run still cost money.",
+      "The stack must permit the highest possible price: all additional copies run for a whole month in the most expensive city. `monthlyCapUsd` only stops the platform from adding servers. Servers that already run still cost money.",
     ],
   },
   inputs: {

@@ -234,7 +234,7 @@ export async function noteParts(context: Deciding): Promise<void> {
 
 const digested = ({ resources, unseen }: Watching): Record<string, unknown> => ({
   [EACH]: true,
-  // A part that the run does not know, because a value is missing that the program refers to, did not change.
+  // If the value of a reference is missing, the run does not know this part. Such a part counts as unchanged.
   ...Object.fromEntries(resources.flatMap(partsOf).map((part) => [pathOf(part), hasUnknown(part.value) ? KEPT : part.value])),
   ...Object.fromEntries(unseen.map((one) => [UNSEEN + one.urn, revisionOf(one)])),
 });

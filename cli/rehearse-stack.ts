@@ -159,11 +159,12 @@ async function upBefore(options: StackOptions, { message, project, failed }: IfI
 async function references({ stackReference = {} }: StackChoice, referring: Referring): Promise<Record<string, Record<string, unknown>>> {
   const found: Record<string, Record<string, unknown>> = {};
   for (const [name, path] of Object.entries(stackReference)) {
-    if (!existsSync(path)) throw new UsageError(`The outputs of the stack ${name} cannot be read: ${path} does not exist.`, "invalid_file");
-    found[name] = statSync(path).isDirectory() ? await outputsOfFolder(name, path, referring) : outputsOfFile(name, path);
+    found[name] = isFolder(path) ? await outputsOfFolder(name, path, referring) : outputsOfFile(name, path);
   }
   return found;
 }
+
+export const isFolder = (path: string): boolean => existsSync(path) && statSync(path).isDirectory();
 
 /** The stack that contains a stack reference. */
 interface Referring {
@@ -184,7 +185,9 @@ async function outputsOfFolder(name: string, dir: string, { common, project, sta
   );
 }
 
-function outputsOfFile(name: string, path: string): Record<string, unknown> {
+/** Reads a file as `pulumi stack output --json` prints it. */
+export function outputsOfFile(name: string, path: string): Record<string, unknown> {
+  if (!existsSync(path)) throw new UsageError(`The outputs of the stack ${name} cannot be read: ${path} does not exist.`, "invalid_file");
   let outputs: unknown;
   try {
     outputs = JSON.parse(readGiven(path));
@@ -197,7 +200,7 @@ function outputsOfFile(name: string, path: string): Record<string, unknown> {
   return outputs as Record<string, unknown>;
 }
 
-async function loadMocks(path: string): Promise<Mocks> {
+export async function loadMocks(path: string): Promise<Mocks> {
   let loaded: Mocks & { default?: Mocks };
   const file = resolve(path);
   try {

@@ -96,7 +96,7 @@ export function rehearseCommand(internals: Internals = {}): Command {
       const word = OPERATIONS.find((one) => one === asked.twin);
       const [operation, options] = word === undefined ? [given, asked] : [word, { ...asked, twin: true as const }];
       const dir = projectFolderOf(options.dir);
-      if (options.twin !== undefined || options.state !== undefined || options.then !== undefined) {
+      if (options.twin !== undefined || onlyWithTwin(options) !== undefined) {
         process.exitCode = await onTwin(operation, { ...options, dir }, internals).catch(exitCodeFor);
         return;
       }
@@ -107,18 +107,29 @@ export function rehearseCommand(internals: Internals = {}): Command {
     });
 }
 
+/** Returns the first given option that has no effect without `--twin`. */
+function onlyWithTwin({ state, then, strict, old, fast }: Given): string | undefined {
+  const given = { "--state": state, "--then": then, "--strict": strict, "--old": old, "--fast": fast };
+  return Object.entries(given).find(([, value]) => value !== undefined && value !== false)?.[0];
+}
+
 async function onTwin(operation: Operation, options: Given, internals: Internals): Promise<number> {
-  const { twin, dir, config, state, then, strict, old, fast, json, typeCheck, against, sandbox, policyPack } = options;
-  const needed = twin === undefined ? (state === undefined ? "--then" : "--state") : undefined;
+  const { twin, dir, config, state, then, strict, old, fast, json, typeCheck, stackReference, mocks } = options;
+  const { against, sandbox, policyPack, refresh, clearPendingCreates, speed, diff, console } = options;
+  const needed = onlyWithTwin(options);
   if (twin === undefined)
     throw new UsageError(`${needed} works with --twin only. Add --twin <file>, or remove ${needed}.`, "invalid_value");
   if (operation !== "up") throw new UsageError("--twin works with up only. Run: pulumi-hosting rehearse up --twin", "invalid_value");
-  const others = { "--against": against, "--sandbox": sandbox, "--policy-pack": policyPack[0] };
-  const other = Object.entries(others).find(([, value]) => value !== undefined)?.[0];
+  const others = {
+    ...{ "--against": against, "--sandbox": sandbox, "--policy-pack": policyPack[0], "--speed": speed },
+    ...{ "--refresh": refresh, "--clear-pending-creates": clearPendingCreates, "--diff": diff, "--console": console },
+  };
+  const other = Object.entries(others).find(([, value]) => value !== undefined && value !== false)?.[0];
   if (other !== undefined) throw new UsageError(`--twin does not work together with ${other}. Leave one of them out.`, "invalid_value");
   const { rehearseOnTwin } = require("./twin/rehearse-twin") as typeof import("./twin/rehearse-twin");
   const stack = options.stack ?? stackToRehearse(dir);
-  return rehearseOnTwin({ dir, stack, config, twin, state, strict, old, fast, json, typeCheck, destroys: then === "destroy" }, internals);
+  const choice = { dir, stack, config, twin, state, strict, old, fast, json, typeCheck, stackReference, mocks };
+  return rehearseOnTwin({ ...choice, destroys: then === "destroy" }, internals);
 }
 
 function operationNamed(text: string): Operation {

@@ -19,6 +19,7 @@ import type { Sdk } from "./protocol/sdk";
 import type { Bag } from "./protocol/wire";
 import { schemaFile } from "./provider/plugin-files";
 import type { Host } from "./provider/pool";
+import type { OutputsOfStack } from "./provider/stand-in";
 import { type ExportedState, type StackResult, toResult } from "./results";
 import { StackSettings } from "./settings";
 import type { RefreshOptions, RunOptions, Stack, StackOptions, TargetOptions, UpOptions } from "./stack";
@@ -54,6 +55,8 @@ export interface Internals {
   prepare?: Prepare | undefined;
   /** Keeps the state of the stack in place of `stateFile`. */
   store?: StateStore | undefined;
+  /** Returns the outputs of a stack that `stackReferences` does not contain. */
+  outputsOfStack?: OutputsOfStack | undefined;
   /** Keeps the calls of the program. */
   recordings?: Recordings | undefined;
   /** Returns the calls that take the place of an operation's program. */
@@ -178,7 +181,8 @@ class RehearsalStack implements Stack {
       providerSettings: this.internals.providerSettings,
       prepare: this.internals.prepare,
       mocks: options.mocks,
-      references: options.stackReferences,
+      outputsOfStack: async (stack) => options.stackReferences?.[stack] ?? (await this.internals.outputsOfStack?.(stack)),
+      inventsOutputs: settings.files?.languageHost === undefined,
       listener: options.onEvent ?? (() => undefined),
       signal,
       abandon: this.#closing.signal,

@@ -23,6 +23,12 @@ const WEAKER: Readonly<Record<string, { readonly value: string; readonly than: s
   newObjects: { value: "late", than: "15 s late" },
 };
 
+/**
+ * Alternatives in which a list omits an object by mistake. The account has shown the object, so a failure that only such a mistake would hide is
+ * certain.
+ */
+const MISTAKES: Readonly<Record<string, string>> = { listedRows: "forgotten once" };
+
 /** Maximum number of further runs of a program. */
 const MOST_RUNS = 24;
 
@@ -56,7 +62,7 @@ export async function withAlternatives(base: Attempt, open: readonly Open[], try
     const [only, ...others] = touched;
     if (only && others.length > 0) groups.unshift(...halvesOf(touched));
     else if (only && hidden.length > 0) groups.unshift([only]);
-    else if (only) {
+    else if (only && (!isMistake(only) || differencesOf(run, base.run).length > 0)) {
       found.push({ alternative: only, run });
       const weaker = WEAKER[only.open.name];
       if (weaker?.than === only.value) groups.unshift([{ open: only.open, value: weaker.value }]);
@@ -90,6 +96,8 @@ function halvesOf(group: readonly Alternative[]): Alternative[][] {
   const middle = Math.ceil(group.length / 2);
   return [group.slice(0, middle), group.slice(middle)];
 }
+
+const isMistake = ({ open: { name }, value }: Alternative): boolean => MISTAKES[name] === value;
 
 const urnsOf = ({ failures }: TrialRun): ReadonlySet<string> => new Set(failures.map(({ urn }) => urn));
 
@@ -131,7 +139,7 @@ function sorted(base: TrialRun, found: readonly { alternative: Alternative; run:
   return {
     run: withoutDoubtful(
       base,
-      found.map(({ run }) => run),
+      found.flatMap(({ alternative, run }) => (isMistake(alternative) ? [] : [run])),
     ),
     depends,
   };

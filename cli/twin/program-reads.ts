@@ -1,6 +1,5 @@
 import { messageOf } from "../../provider/core/log/errors";
 import { RehearsalError } from "../../rehearsal";
-import { NODE, readProjectFile } from "../../rehearsal/project-files";
 import { type Internals, rehearseOn } from "../../rehearsal/rehearse";
 import { REHEARSAL_SPEED } from "../../rehearsal/settings";
 import type { StackOptions } from "../../rehearsal/stack";
@@ -17,8 +16,6 @@ export async function withReadsOfProgram(
   program: Pick<StackOptions, "dir" | "stack" | "program" | "project" | "config">,
   internals: Internals = {},
 ): Promise<{ answers: readonly RecordedAnswer[]; problem?: string }> {
-  const runtime = program.dir === undefined ? NODE : readProjectFile(program.dir).runtime;
-  if (runtime !== NODE) return { answers, problem: `a rehearsal runs programs of the runtime ${NODE} only, not ${runtime}.` };
   const { sandbox, twin } = await startTwin({ speed: REHEARSAL_SPEED }, { answers, ask });
   const prepare: Internals["prepare"] = {
     knowsAccount: true,

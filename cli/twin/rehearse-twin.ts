@@ -8,8 +8,10 @@ import { EXIT, UsageError } from "../command-line";
 import { readGiven, readStandardInput } from "../given-file";
 import { PulumiCli } from "../pulumi/cli";
 import { shownConfiguration } from "../pulumi/configuration";
+import { isFolder, loadMocks, outputsOfFile } from "../rehearse-stack";
 import { copyOf } from "./account";
 import { addressWarnings } from "./address-warnings";
+import { OutputsOfStacks } from "./outputs-of-stacks";
 import { type StateOfStack, stateOfStack } from "./state-of-stack";
 import type { TrialResult } from "./trial-result";
 import { trialLines } from "./trial-text";
@@ -29,6 +31,8 @@ export interface TwinChoice {
   readonly destroys: boolean;
   readonly json: boolean;
   readonly typeCheck: boolean;
+  readonly stackReference?: Record<string, string> | undefined;
+  readonly mocks?: string | undefined;
 }
 
 /** Runs `up` of a program on a copy of its account, and prints the result. Returns the exit code. */
@@ -40,11 +44,12 @@ export async function rehearseOnTwin(choice: TwinChoice, internals: Internals): 
   const source = await sourceOf(choice, say);
   refuseForeignPins(files, source);
   const warnings = [...source.warnings, ...addressWarnings(files.config, source)];
+  const outputs = new OutputsOfStacks(givenOutputs(choice), PulumiCli.find(choice.dir, process.env)?.run);
   const stop = new AbortController();
   const onSignal = (): void => stop.abort();
   process.once("SIGINT", onSignal);
   try {
-    const result = await triedOn(
+    const tried = await triedOn(
       { ...source, warnings },
       {
         project: files.name,
@@ -55,13 +60,18 @@ export async function rehearseOnTwin(choice: TwinChoice, internals: Internals): 
           config: { ...choice.config },
           secretConfig: await secretConfiguration(choice, files),
           typeCheck: choice.typeCheck,
+          mocks: choice.mocks === undefined ? undefined : await loadMocks(choice.mocks),
         },
-        stateOn: await stateReader(choice, source),
+        stateOn: await stateReader(choice, source, files.name),
         destroys: choice.destroys,
         signal: stop.signal,
-        internals,
+        internals: { ...internals, outputsOfStack: outputs.of },
       },
     );
+    const [unknown] = outputs.notCertain;
+    if (unknown && files.languageHost !== undefined)
+      throw new UsageError(`The program needs the ${unknown.what}, but ${unknown.why}`, "invalid_value");
+    const result = { ...tried, notCertain: [...tried.notCertain, ...outputs.notCertain] };
     print(result, choice.json);
     return exitCodeOf(result, choice.strict);
   } catch (error) {
@@ -71,6 +81,19 @@ export async function rehearseOnTwin(choice: TwinChoice, internals: Internals): 
   } finally {
     process.off("SIGINT", onSignal);
   }
+}
+
+function givenOutputs({ stackReference = {} }: TwinChoice): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
+  return new Map(
+    Object.entries(stackReference).map(([name, path]) => {
+      if (isFolder(path))
+        throw new UsageError(
+          `--stack-reference ${name}=${path} names a folder, but a trial needs the outputs of the real stack. Name a file, as printed by pulumi stack output --json.`,
+          "invalid_value",
+        );
+      return [name, outputsOfFile(name, path)] as const;
+    }),
+  );
 }
 
 function print(result: TrialResult, json: boolean): void {
@@ -125,7 +148,11 @@ function refuseForeignPins({ config }: ProjectFiles, { account, panelAccount }: 
 }
 
 /** Returns a function that reads the state for each copy. The standard input can be read only once. */
-async function stateReader({ state }: TwinChoice, { account, panelAccount }: Source): Promise<(copy: Sandbox) => Promise<StateOfStack>> {
+async function stateReader(
+  { state, stack }: TwinChoice,
+  { account, panelAccount }: Source,
+  project: string,
+): Promise<(copy: Sandbox) => Promise<StateOfStack>> {
   if (state === undefined) return async () => ({ state: emptyState(), accounts: [] });
   const from = state === "-" ? "the standard input" : state;
   let text: string;
@@ -138,7 +165,7 @@ async function stateReader({ state }: TwinChoice, { account, panelAccount }: Sou
     const origins = new Map<string, string>();
     if (account !== undefined) origins.set(account.split("#")[0] ?? "", baseUrl);
     if (panelAccount !== undefined) origins.set(panelAccount.split("#")[0] ?? "", panelUrl);
-    return stateOfStack(text, from, origins);
+    return stateOfStack(text, from, origins, { project, stackName: shortName(stack) });
   };
 }
 

@@ -15,16 +15,22 @@ export interface StateOfStack {
   readonly accounts: readonly string[];
 }
 
+export interface StackName {
+  readonly project: string;
+  readonly stackName: string;
+}
+
 /**
  * Reads the output of `pulumi stack export` for a trial. `origins` are the addresses of the account and of its copy: the objects in the state belong to
  * the account, and the trial runs on the copy.
  */
-export function stateOfStack(text: string, from: string, origins: ReadonlyMap<string, string>): StateOfStack {
+export function stateOfStack(text: string, from: string, origins: ReadonlyMap<string, string>, stack: StackName): StateOfStack {
   stateIn(text, from); // reports a file that is no state
   const read = jsonIn(text);
   const deployment = isObject(read) && isObject(read.deployment) ? read.deployment : Object(read);
   const listed: unknown[] = Array.isArray(deployment.resources) ? deployment.resources : [];
   if (listed.length === 0) return { state: emptyState(), accounts: [] };
+  refuseOtherStack(listed as readonly ResourceState[], from, stack);
   const accounts = new Set<string>();
   const opened = (value: Value): Value => {
     if (typeof value === "string") return moved(value);
@@ -82,6 +88,18 @@ export function stateForCopy(text: string, from: string, origins: ReadonlyMap<st
   const whole = Object(jsonIn(text)) as { deployment?: { resources?: unknown } };
   const deployment = { ...whole.deployment, resources: rows(whole.deployment?.resources) };
   return `${JSON.stringify({ ...whole, deployment }, undefined, 4)}\n`;
+}
+
+/** A trial with the state of another stack would delete the objects of that stack, which no `up` of this stack does. */
+function refuseOtherStack(resources: readonly ResourceState[], from: string, { project, stackName }: StackName): void {
+  for (const { urn } of resources) {
+    const [ofStack, ofProject] = urn.replace(/^urn:pulumi:/, "").split("::");
+    if (ofStack === stackName && ofProject === project) continue;
+    throw new UsageError(
+      `${from} is the state of stack ${ofStack} of project ${ofProject}, but the trial is of stack ${stackName} of project ${project}. Create it with: pulumi stack export --stack ${stackName}`,
+      "wrong_stack",
+    );
+  }
 }
 
 function parsed(plaintext: string, from: string): Value {

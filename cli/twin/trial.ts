@@ -14,7 +14,7 @@ import { outcomeOf } from "../rehearse-outcome";
 import { isChange, isPlanned, stepsDigest } from "./plan-digest";
 import { resourceText } from "./resource-text";
 import type { NotCertain, TrialFailure, TrialResult } from "./trial-result";
-import { uncertainReasonOf } from "./uncertain-failure";
+import { standInReasonOf, uncertainReasonOf } from "./uncertain-failure";
 
 export interface TrialOptions {
   readonly project: string;
@@ -101,6 +101,7 @@ class Trial {
       this.raw.push(...result.rawSteps);
       this.sum(result);
       if (!failed) break;
+      if (this.failures.size === 0) this.failures.set("", { ...OF_PROGRAM, message: lastLineOf(result) });
       if (this.failures.has("")) return done.size > 0 ? done.size : undefined;
       if (this.failures.size === known && this.left.size === before) break;
     }
@@ -160,7 +161,8 @@ class Trial {
     const notCertain: NotCertain[] = [];
     const explained = new Set<string>();
     for (const failure of failures) {
-      const reason = uncertainReasonOf(failure, this.options.registered.get(failure.name), uncertain);
+      const inputs = this.options.registered.get(failure.name);
+      const reason = uncertainReasonOf(failure, inputs, uncertain) ?? standInReasonOf(failure, inputs);
       if (!reason) {
         certain.push(failure);
         continue;
@@ -179,6 +181,13 @@ class Trial {
     return { certain, notCertain };
   }
 }
+
+/** A failure that no resource of the program has. */
+const OF_PROGRAM = { type: "", name: "", urn: "", code: undefined };
+
+/** Returns the last line that a program printed, because it failed without an error message. */
+const lastLineOf = ({ diagnostics }: StackResult): string =>
+  diagnostics.findLast(({ message }) => message.trim() !== "")?.message.trim() ?? "the program failed without a message";
 
 /** The engine puts the problem of an input into a sentence of its own. */
 function plainMessage(message: string): { token?: string | undefined; text: string } {

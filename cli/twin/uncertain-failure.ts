@@ -1,5 +1,6 @@
 import type { Bag } from "../../provider/core/values";
 import type { Uncertain } from "../../sandbox/twin/twin";
+import { HIDDEN_VALUE } from "./state-of-stack";
 import type { TrialFailure } from "./trial-result";
 
 /**
@@ -22,6 +23,17 @@ export function uncertainReasonOf(
       ? values.every((value) => leaves.some((leaf) => leaf === value || isBelow(leaf, value)))
       : lettersOf(type).includes(lettersOf(path.split("/").at(-1) ?? ""));
   });
+}
+
+/** Returns the input whose value is a stand-in, if the message of a failure contains this value, or names the input. */
+export function standInReasonOf({ message }: TrialFailure, inputs: Bag = {}): Pick<Uncertain, "what" | "why"> | undefined {
+  for (const [key, value] of Object.entries(inputs)) {
+    const [standIn] = /stand-in:[^"\\]*/.exec(JSON.stringify(value) ?? "") ?? [];
+    if (standIn === undefined || standIn === HIDDEN_VALUE) continue;
+    const isNamed = [standIn, encodeURIComponent(standIn)].some((text) => message.includes(text)) || message.startsWith(`${key}: `);
+    if (isNamed) return { what: `the value of ${key}`, why: `a trial does not know it, and uses the text ${standIn}` };
+  }
+  return undefined;
 }
 
 /** Whether a path of a file is in a folder. */

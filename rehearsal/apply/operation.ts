@@ -22,7 +22,7 @@ import { DYNAMIC_PACKAGE, PLUGIN_PACKAGE } from "../protocol/urn";
 import { type Bag, openSecrets } from "../protocol/wire";
 import { ProviderHost } from "../provider/host";
 import { type Host, ProviderPool } from "../provider/pool";
-import { type StackReferences, StandInPackages } from "../provider/stand-in";
+import { type OutputsOfStack, StandInPackages } from "../provider/stand-in";
 import { readImportFile } from "../state/import-file";
 import { Snapshot } from "../state/snapshot";
 import type { ResourceState } from "../state/state";
@@ -70,7 +70,9 @@ export interface Operation {
   prepare?: Prepare | undefined;
   /** Outputs for resources of other packages, and for stack references, in place of the real ones. */
   mocks?: Mocks | undefined;
-  references?: StackReferences | undefined;
+  outputsOfStack?: OutputsOfStack;
+  /** Whether the SDK of the program invents each output of a stack that is not known. Default: true. */
+  inventsOutputs?: boolean;
   /** Starts a provider in this process, instead of in a host process. */
   startHost?: ((report: Report, env: NodeJS.ProcessEnv, packageName: string) => Promise<Host>) | undefined;
   listener(event: EngineEvent): void;
@@ -165,8 +167,10 @@ function chosenPackage({ info, host }: Operation): string {
   return chosenHost(host.env, String(configured)).host === "plugin" ? PLUGIN_PACKAGE : DYNAMIC_PACKAGE;
 }
 
-const otherPackages = ({ name, mocks = {}, references = {} }: Operation, { standIns }: Report): StandInPackages =>
-  new StandInPackages({ mocks, references, dryRun: name === "preview", reported: standIns });
+const otherPackages = (
+  { name, mocks = {}, outputsOfStack = async () => undefined, inventsOutputs = true }: Operation,
+  { standIns }: Report,
+): StandInPackages => new StandInPackages({ mocks, outputsOfStack, inventsOutputs, dryRun: name === "preview", reported: standIns });
 
 async function perform(operation: Operation, deployment: Deployment): Promise<boolean> {
   const { name, refreshFirst, runProgram: isProgramFirst = false, signal } = operation;

@@ -3,6 +3,7 @@ import { basename } from "node:path";
 import type { Readable } from "node:stream";
 import type { RunRequest, RunResponse } from "@pulumi/pulumi/proto/language_pb";
 import { call, toStruct } from "../protocol/grpc";
+import type { Report } from "../protocol/report";
 import { serveSchemas } from "../protocol/schema-loader";
 import { CHANNEL_OPTIONS } from "../protocol/sdk";
 import { messageOf } from "../protocol/thrown";
@@ -55,7 +56,7 @@ export const languageProgram =
         kill();
         await isOver;
         failed = problem !== undefined;
-        if (problem && !isKilled && !stopped()) report.error(problem);
+        if (problem !== undefined && !isKilled && !stopped()) reportFailure(report, problem);
       } catch (error) {
         failed = true;
         if (!isClosed && !stopped())
@@ -65,6 +66,16 @@ export const languageProgram =
     })();
     return { ended, failed: () => failed, kill } satisfies RunningProgram;
   };
+
+/** Some hosts only print the error of the program, and return an empty problem. */
+function reportFailure(report: Report, problem: string): void {
+  const { messages } = report;
+  if (problem !== "") report.error(problem);
+  else if (!messages.some(({ severity }) => severity === "error")) {
+    const printed = messages.map(({ text }) => text.trim()).filter((text) => text !== "");
+    report.error(printed.find((text) => /^error\b/i.test(text)) ?? printed.at(-1) ?? "The program failed without a message.");
+  }
+}
 
 /** Ends the host, and the processes that it has started. */
 function killGroup({ pid }: Child): void {

@@ -1,6 +1,23 @@
 import { type LocalServer, RpcError, serve, unary } from "./grpc";
 import type { Sdk } from "./sdk";
-import { PLUGIN_PACKAGE } from "./urn";
+import { PLUGIN_PACKAGE, STACK_REFERENCE_TYPE } from "./urn";
+
+/** The engine's own package, as far as a rehearsal has it: the reference to another stack. */
+const BUILT_IN = {
+  name: "pulumi",
+  version: "3.0.0",
+  resources: {
+    [STACK_REFERENCE_TYPE]: {
+      properties: {
+        name: { type: "string" },
+        outputs: { type: "object", additionalProperties: { $ref: "pulumi.json#/Any" } },
+        secretOutputNames: { type: "array", items: { type: "string" } },
+      },
+      required: ["outputs"],
+      inputProperties: { name: { type: "string" } },
+    },
+  },
+};
 
 /** Serves the schemas of packages. A program in YAML asks for the schema of each package that it uses. */
 export function serveSchemas(sdk: Sdk, schema: () => Uint8Array): Promise<LocalServer> {
@@ -10,6 +27,7 @@ export function serveSchemas(sdk: Sdk, schema: () => Uint8Array): Promise<LocalS
     import("@pulumi/pulumi/proto/codegen/loader_pb").GetSchemaResponse
   >(sdk, (request) => {
     const name = request.getPackage();
+    if (name === BUILT_IN.name) return new messages.GetSchemaResponse().setSchema(Buffer.from(JSON.stringify(BUILT_IN)));
     if (name !== PLUGIN_PACKAGE)
       throw new RpcError(
         sdk.grpc.status.NOT_FOUND,

@@ -15,12 +15,14 @@ import {
   type Value,
 } from "../protocol/wire";
 
-/** Outputs of other stacks, by stack. A secret output is a result of `pulumi.secret`. */
-export type StackReferences = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+/** Returns the outputs of another stack, or undefined if they are not known. A secret output is a result of `pulumi.secret`. */
+export type OutputsOfStack = (name: string) => Promise<Readonly<Record<string, unknown>> | undefined>;
 
 export interface StandInOptions {
   mocks: Mocks;
-  references: StackReferences;
+  outputsOfStack: OutputsOfStack;
+  /** Whether the SDK of the program invents each output of a stack that is not known. */
+  inventsOutputs: boolean;
   /** Whether the run is a preview. The outputs of a stand-in that does not exist yet are then unknown. */
   dryRun: boolean;
   reported: StandIns;
@@ -70,9 +72,9 @@ export class StandInPackages {
   }
 
   async #stackOutputs(urn: string, inputs: Bag): Promise<Bag> {
-    const { references, dryRun, reported } = this.options;
+    const { outputsOfStack, inventsOutputs, dryRun, reported } = this.options;
     const name = typeof inputs.name === "string" ? inputs.name : nameOf(urn);
-    const given = references[name];
+    const given = await outputsOfStack(name);
     const note = (text: string): boolean => reported.note({ kind: "stack reference", name, text: `stack reference ${name}: ${text}` });
     if (given !== undefined) {
       note("its outputs are the values of stackReferences (--stack-reference).");
@@ -85,6 +87,7 @@ export class StandInPackages {
     }
     const how =
       'Provide them: stackReferences: { "<stack>": { … } } in a test, --stack-reference <stack>=<file or folder> on the command line.';
+    if (!dryRun && !inventsOutputs) throw new Error(`the outputs of the stack ${name} are not known. ${how}`);
     note(
       dryRun ? `its outputs are unknown in this preview. ${how}` : `each of its outputs is the string "stand-in:${name}:<output>". ${how}`,
     );

@@ -65,7 +65,10 @@ export function tryOnCopy(
     stackName: STACK,
     options: { program, project: PROJECT, stack: STACK, config, secretConfig },
     stateOn: async (copy) =>
-      stateOfStack(JSON.stringify(state ?? { deployment: { resources: [] } }), "the state", new Map([[baseUrl, copy.baseUrl]])),
+      stateOfStack(JSON.stringify(state ?? { deployment: { resources: [] } }), "the state", new Map([[baseUrl, copy.baseUrl]]), {
+        project: PROJECT,
+        stackName: STACK,
+      }),
     destroys,
     signal,
     internals: HERE,

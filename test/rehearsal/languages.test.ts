@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { rehearse, type Stack } from "../../rehearsal";
+import { type RehearsalError, rehearse, type Stack } from "../../rehearsal";
 import type { Prepare } from "../../rehearsal/apply/program-calls";
 import { rehearseOn } from "../../rehearsal/rehearse";
 import { realPorts } from "../support/real-ports";
@@ -77,6 +77,33 @@ test.each([
 ])("a run fails with %s, and its error is reported", async (_, program, message) => {
   project(program);
   await expect((await open()).up()).rejects.toThrow(message);
+});
+
+test.each([
+  ["its first error", ["loading", "Error: nosuch not found", "", "  on Pulumi.yaml line 4:"], "Error: nosuch not found"],
+  ["its last line if no line is an error", ["loading", "cannot continue", ""], "cannot continue"],
+])("a run whose host prints the error of the program reports %s", async (_, printed, message) => {
+  project({ printed });
+  const error = await (await open()).up().catch((thrown: RehearsalError) => thrown);
+  const errors = (error as RehearsalError).result.diagnostics.filter(({ severity }) => severity === "error");
+  expect(errors.map((one) => one.message)).toEqual([message]);
+});
+
+const NETWORK = "organization/network/dev";
+
+test("a program in another language gets the outputs of a stack reference, and the schema of stack references", async () => {
+  project({ schema: "pulumi", references: [[NETWORK, "address"]] });
+  stack = await rehearse({ dir: folder, stackReferences: { [NETWORK]: { address: "10.0.0.1" } } });
+  const { outputs, diagnostics } = await stack.up();
+  expect(outputs).toMatchObject({ address: "10.0.0.1" });
+  expect(diagnostics.map(({ message }) => message)).toContain("schema of pulumi");
+});
+
+test("an `up` of a program in another language fails if the outputs of a stack are not known", async () => {
+  project({ references: [[NETWORK, "address"]] });
+  const { preview, up } = await open();
+  await preview();
+  await expect(up()).rejects.toThrow(`the outputs of the stack ${NETWORK} are not known. Provide them`);
 });
 
 test("a host that ends at once is reported", async () => {

@@ -125,3 +125,10 @@ test("the number of further runs is limited, and the questions that are left are
   expect(asked.length).toBeLessThanOrEqual(24);
   expect(untried.length).toBeGreaterThan(10);
 });
+
+test("a failure that only a mistake of a list would hide is certain, and a failure that it adds depends on the question", async () => {
+  const hidden = await tried(({ listedRows }) => runWith(listedRows === "forgotten once" ? [] : ["web"]));
+  expect(hidden).toMatchObject({ run: { ok: false, failures: [{ name: "web" }] }, depends: [] });
+  const added = await tried(({ listedRows }) => runWith(listedRows === "forgotten once" ? ["web"] : []));
+  expect(added).toMatchObject({ run: { ok: true, failures: [] }, depends: [{ variant: "listedRows" }] });
+});

@@ -50,6 +50,40 @@ test("a copy of another account than the state is refused, and both are named", 
   expect([code, stderr]).toEqual([2, expect.stringMatching(/console\.example\.com#17.*console\.example\.com#99/)]);
 });
 
+test.each([
+  ["stack", "dev", "shop"],
+  ["project", "prod", "other"],
+])("a state of another %s is refused, and both are named", async (_, stack, project) => {
+  const state = join(folder, "state.json");
+  const urn = `urn:pulumi:${stack}::${project}::pulumi:pulumi:Stack::x`;
+  const resources = [{ urn, type: "pulumi:pulumi:Stack", inputs: {}, outputs: {} }];
+  writeFileSync(state, JSON.stringify({ version: 3, deployment: { resources } }));
+  const { code, stderr } = await rehearse("--twin", write(), "--state", state);
+  const message = `is the state of stack ${stack} of project ${project}, but the trial is of stack prod of project shop`;
+  expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+});
+
+test.each([["--refresh"], ["--diff"], ["--console"], ["--clear-pending-creates"], ["--speed", "5"]])(
+  "a trial refuses the option %s, which has no effect on it",
+  async (...option) => {
+    const { code, stderr } = await rehearse("--twin", write(), ...option);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`--twin does not work together with ${option[0]}`)]);
+  },
+);
+
+test.each([["--strict"], ["--old"], ["--fast"], ["--then", "destroy"]])(
+  "a rehearsal without --twin refuses the option %s",
+  async (...option) => {
+    const { code, stderr } = await rehearse(...option);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`${option[0]} works with --twin only`)]);
+  },
+);
+
+test("a trial refuses a folder as the outputs of another stack", async () => {
+  const { code, stderr } = await rehearse("--twin", write(), "--stack-reference", `organization/network/dev=${folder}`);
+  expect([code, stderr]).toEqual([2, expect.stringContaining("a trial needs the outputs of the real stack")]);
+});
+
 test("a copy older than a day causes a warning with its age, and one older than 30 days is refused without --old", () => {
   const after = (days: number): number => Date.parse(NOW) + days * 86_400_000;
   expect(ageWarning("twin.json", NOW, after(0.9), false)).toBeUndefined();

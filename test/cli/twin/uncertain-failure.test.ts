@@ -1,4 +1,4 @@
-import { uncertainReasonOf } from "../../../cli/twin/uncertain-failure";
+import { standInReasonOf, uncertainReasonOf } from "../../../cli/twin/uncertain-failure";
 import type { Uncertain } from "../../../sandbox/twin/twin";
 
 const failure = (type: string, message: string) => ({ type, name: "x", urn: "urn", message });
@@ -46,4 +46,14 @@ test("an order is not certain if the copy lacks the offer of the server", () => 
     why: "it was not copied",
   };
   expect(uncertainReasonOf(failure("Volume", "POST /svc/servers/abc/volumes failed with 422"), { sizeGb: 500 }, [offer])).toBe(offer);
+});
+
+test("a failure is not certain if it comes from the stand-in of an input", () => {
+  const inputs = { applicationUuid: "stand-in:organization/shop/prod:wid", command: "x" };
+  const reason = { what: "the value of applicationUuid", why: expect.stringContaining("stand-in:organization/shop/prod:wid") };
+  const path = `POST /applications/${encodeURIComponent(inputs.applicationUuid)}/scheduled-tasks failed with 404`;
+  expect(standInReasonOf(failure("ScheduledTask", path), inputs)).toEqual(reason);
+  expect(standInReasonOf(failure("ScheduledTask", "applicationUuid: no application is visible to this token"), inputs)).toEqual(reason);
+  expect(standInReasonOf(failure("ScheduledTask", "frequency: is no schedule"), inputs)).toBeUndefined();
+  expect(standInReasonOf(failure("ScheduledTask", "applicationUuid: is required"), { command: "x" })).toBeUndefined();
 });

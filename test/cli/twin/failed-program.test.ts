@@ -1,0 +1,44 @@
+import { runTrial } from "../../../cli/twin/trial";
+import { RehearsalError, type Stack, type StackResult } from "../../../rehearsal";
+import { startTwin } from "../../../sandbox/start-twin";
+
+const resultWith = (...messages: readonly string[]): StackResult => ({
+  summary: {},
+  steps: [],
+  rawSteps: [],
+  diagnostics: messages.map((message) => ({ severity: "info", name: "", message })),
+  violations: [],
+  standIns: [],
+  outputs: {},
+  secretOutputs: [],
+});
+
+/** Tries a program whose `up` fails without an error, as the host of a language can do. */
+async function triedWith(...messages: readonly string[]) {
+  const result = resultWith(...messages);
+  const failing = (operation: "preview" | "up") => () => Promise.reject(new RehearsalError("rehearsal", operation, result));
+  const twin = await startTwin({}, { answers: [] });
+  try {
+    return await runTrial({
+      project: "shop",
+      stackName: "prod",
+      stack: { preview: failing("preview"), up: failing("up") } as unknown as Stack,
+      twin,
+      limits: new Map(),
+      destroys: false,
+      urns: new Map(),
+      registered: new Map(),
+      signal: new AbortController().signal,
+      previews: true,
+    });
+  } finally {
+    await twin.sandbox.close();
+  }
+}
+
+test.each([
+  ["the last line that it printed", ["loading", "nosuch not found", ""], "nosuch not found"],
+  ["a text of its own if it printed nothing", [], "the program failed without a message"],
+])("a program that fails without an error stops the trial with %s", async (_, messages, message) => {
+  expect(await triedWith(...messages)).toMatchObject({ ok: false, failures: [{ type: "", name: "", message }] });
+});

@@ -72,7 +72,7 @@ onEveryEngine("Accounts", (open, race) => {
     expect(await namesIn(theirs)).toEqual(["other"]);
   });
 
-  test("a renamed provider that changes its account is no move to another provider", async () => {
+  test("`up` refuses another account for a provider that an earlier `up` renamed", async () => {
     let name = "first";
     const formerly = await startSandbox({ speed: 100 });
     let account = formerly;

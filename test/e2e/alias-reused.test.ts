@@ -12,7 +12,7 @@ onEveryEngine("A new resource with the former name of a resource that an alias r
     ["Volume", ["data", "archive"]],
     ["ManagedDatabase", ["archive", "data"]],
     ["ManagedDatabase", ["data", "archive"]],
-  ] as const)("%s: `up` buys a second object if an old name is used again (order %j)", async (type, names) => {
+  ] as const)("%s: `up` buys a second object if a new resource uses the old name of a renamed resource (order %j)", async (type, names) => {
     const fixture = { declare: (_: string): void => undefined };
     const stack = await open({
       config: PERMITTED,

@@ -151,7 +151,7 @@ onEveryEngine("Environment, project and server of an application", (open) => {
   const ON_IT = { message: "Validation failed.", errors: { destination_uuid: ["The application is already on this destination."] } };
 
   test.each(["nested", "absent"] as const)(
-    "an update that failed after its move ends in the next `up` (destination %s)",
+    "the next `up` completes an update that failed after the move to another server (destination %s)",
     async (destination) => {
       const fixture = await webShop(open, { stack: { sandbox: { variants: { destination } } } });
       const { stack, seed } = fixture;
@@ -169,7 +169,7 @@ onEveryEngine("Environment, project and server of an application", (open) => {
     },
   );
 
-  test("an application whose destination no read shows is moved once", async () => {
+  test("`up` moves an application only once, even if no response shows the destination", async () => {
     const fixture = await webShop(open, { stack: { sandbox: { variants: { destination: "absent" } } } });
     const { stack, seed } = fixture;
     await stack.up();

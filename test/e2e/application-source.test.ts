@@ -150,7 +150,7 @@ onEveryEngine("Source of an application", (open, race) => {
     expect(await held("short")).toMatchObject({ git_repository: "acme/other" });
   });
 
-  test("a new image in the program is no drift in any form, but an image that another user set is drift", async () => {
+  test("a preview reports no drift for a new image in the program, but drift for an image that another user set", async () => {
     const ctrimage = { kind: "ctrimage" } as const;
     const image = "registry.example.com/web";
     const hash = (digit: string) => `sha256:${digit.repeat(64)}`;

@@ -105,7 +105,7 @@ onEveryEngine("Bad network", (open) => {
     expect(await stack.sandbox.find("projects")).toHaveLength(1);
   });
 
-  test("the state keeps an object if the 404 contains a web page, or means an unknown call", async () => {
+  test("the state keeps an object if the 404 of a request contains a web page or reports an unknown call", async () => {
     const { stack, fixture } = await stackDeclaring("shop");
     const { sandbox } = stack;
     await stack.up();

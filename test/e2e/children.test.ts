@@ -56,7 +56,7 @@ describe.each(["dynamic", "plugin"] as const)("children of an application that s
   });
   afterEach(() => platform.close());
 
-  test("`up` of a renamed application deletes the task and the policy that leave, and names the variable", async () => {
+  test("`up` deletes the removed task and policy of a renamed application, and names the variable that stays", async () => {
     const { shop, stack, run, webs, sandbox } = await shopOn(platform);
     await stack.up();
     Object.assign(shop, { name: "api", hasChildren: false });
@@ -70,7 +70,7 @@ describe.each(["dynamic", "plugin"] as const)("children of an application that s
     expect(lines.filter((line) => line.includes("left below it"))).toHaveLength(1);
   });
 
-  test("`up` of a renamed application names everything that a state of release 0.2 drops", async () => {
+  test("`up` names every object that stays below a renamed application if the state comes from release 0.2", async () => {
     const { shop, stack, run } = await shopOn(platform);
     await stack.up();
     await stack.revise((all) => {
@@ -84,7 +84,7 @@ describe.each(["dynamic", "plugin"] as const)("children of an application that s
     );
   });
 
-  test("`up` of a renamed application says of a variable that it deletes later only what is true", async () => {
+  test("`up` reports the variable of a renamed application only as not deleted so far if a later step deletes the variable", async () => {
     const { shop, stack, run, webs, sandbox } = await shopOn(platform);
     shop.hasChildren = false;
     await stack.up();
@@ -99,7 +99,7 @@ describe.each(["dynamic", "plugin"] as const)("children of an application that s
     expect(left.filter((line) => !line.endsWith("and no step of this run has deleted so far"))).toEqual([]);
   });
 
-  test("`up` that replaces the application sends no deletion of what the platform deletes with it", async () => {
+  test("`up` sends no deletion of the children that the platform deletes with a replaced application", async () => {
     const { shop, stack, run } = await shopOn(platform);
     await stack.up();
     shop.image = undefined;
@@ -109,7 +109,7 @@ describe.each(["dynamic", "plugin"] as const)("children of an application that s
     expect(writes.filter((call) => call.includes("/autoscaling"))).toHaveLength(1);
   });
 
-  test("a `destroy` names the deleted objects if it cannot delete the application, and the next `up` restores only these objects", async () => {
+  test("a failed `destroy` of an application names the deleted children, and the next `up` creates only these children again", async () => {
     const { stack, run, sandbox } = await shopOn(platform);
     await stack.up();
     await sandbox.fault({
@@ -130,7 +130,7 @@ describe.each(["dynamic", "plugin"] as const)("children of an application that s
     expect(writes.sort()).toEqual(["POST /api/v1/applications/{id}/scheduled-tasks", "PUT /api/v1/applications/{id}/autoscaling"]);
   });
 
-  test("`up` that replaces an application with `retainOnDelete` keeps the old one, and needs no permission for its data", async () => {
+  test("`up` keeps the old object of a replaced application with `retainOnDelete`, and needs no permission for the data", async () => {
     const { shop, stack, run, webs, sandbox } = await shopOn(platform);
     Object.assign(shop, { isRetained: true, hasChildren: false });
     platform.environment = {};
@@ -145,7 +145,7 @@ describe.each(["dynamic", "plugin"] as const)("children of an application that s
     expect((await stack.preview()).changes).toEqual([]);
   });
 
-  test("`destroy --target` refuses an application that was changed since the last `up`, and deletes it with a permission", async () => {
+  test("`destroy --target` needs a permission to delete an application that a user changed since the last `up`", async () => {
     const { shop, stack, run, webs, sandbox } = await shopOn(platform);
     shop.hasChildren = false;
     platform.environment = {};
@@ -171,7 +171,7 @@ describe.each(["dynamic", "plugin"] as const)("children of an application that s
     expect(requests - (await run(stack.destroy)).requests).toBeLessThanOrEqual(6);
   });
 
-  test("`destroy` turns autoscaling off although a user changed it", async () => {
+  test("`destroy` turns autoscaling off, even if a user changed the policy", async () => {
     const { stack, run, webs, sandbox } = await shopOn(platform);
     await stack.up();
     const [web] = await webs();

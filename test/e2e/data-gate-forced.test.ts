@@ -53,7 +53,7 @@ onEveryEngine("hosting:allowDataLoss for replacements with --replace", (open) =>
 });
 
 onEveryEngine("hosting:allowDataLoss for replacements by an option", (open) => {
-  test("a replacement that replaceOnChanges causes needs hosting:allowDataLoss", async () => {
+  test("`up` needs hosting:allowDataLoss for a replacement that `replaceOnChanges` causes", async () => {
     const args = { sizeGb: 50 };
     const { stack } = await dataFixture(open, ({ server }) => ({
       id: new hosting.Volume("data", { serverUuid: server, ...args }, { replaceOnChanges: ["sizeGb"] }).id,

@@ -51,7 +51,7 @@ onEveryEngine("hosting:allowDataLoss for a part of the data", (open) => {
     await expectSettled(stack);
   });
 
-  test("StorageBackupSchedule needs no permission for a less strict limit or for the first schedule of its own storage", async () => {
+  test("StorageBackupSchedule needs no permission for a less strict limit or for the first schedule of a storage of the program", async () => {
     const { stack, args } = await schedule({ retentionAmountLocally: 3, retentionDaysLocally: 20 });
     Object.assign(args, { retentionAmountLocally: 5, retentionDaysLocally: 0 });
     expect(linesOf(await stack.preview(), "nightly")).toEqual([]);

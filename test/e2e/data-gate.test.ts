@@ -115,7 +115,7 @@ onEveryEngine("hosting:allowDataLoss for deletions", (open) => {
 });
 
 onEveryEngine("hosting:allowDataLoss for restores", (open) => {
-  test("a restore with a new logical name needs hosting:allowDataLoss to run again", async () => {
+  test("a VolumeRestore under a new logical name needs hosting:allowDataLoss before it runs again", async () => {
     const at = { name: "undo", backupId: "" };
     const { stack, fixture } = await dataFixture(open, ({ server }) => ({
       id: new hosting.Volume("data", { serverUuid: server, sizeGb: 50 }).id,

@@ -51,7 +51,7 @@ onEveryEngine("DatabaseAttachment", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` deletes the old database before it buys the new one, and then attaches it", async () => {
+  test("`up` deletes the old database, then buys the new database, and then attaches the new database", async () => {
     const { stack, fixture, keys } = await webWithDatabase();
     const before = await stack.up();
     fixture.engine = "key_value";
@@ -105,7 +105,7 @@ onEveryEngine("DatabaseAttachment", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` removes the variables of an attachment that leaves the program, but no others", async () => {
+  test("`up` removes the variables of a removed attachment, but no other variables", async () => {
     const { stack, fixture, keys } = await webWithDatabase();
     const { outputs } = await stack.up();
     await stack.sandbox.add("variables", { application_uuid: String(outputs.id), key: "LOG_LEVEL", value: "info" });

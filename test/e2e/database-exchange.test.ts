@@ -4,7 +4,7 @@ import { onEveryEngine } from "./engines";
 import { expectSettled, linesOf } from "./results";
 
 onEveryEngine("Databases of one program that exchange their names", (open) => {
-  test("a preview announces no loss for the second database, and `up` needs no permission", async () => {
+  test("`up` exchanges the names of two databases without a permission, and a preview announces no loss for the second database", async () => {
     const fixture = { names: ["one", "two"] };
     const stack = await open({
       program: () => {

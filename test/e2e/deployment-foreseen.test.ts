@@ -30,7 +30,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
       return { ...shop, variables };
     };
 
-    test("it says why the deployment runs, what it interrupts, and that an unchanged tag cannot be rolled back", async () => {
+    test("a preview says why a deployment runs, what the deployment interrupts, and that an unchanged tag cannot be rolled back", async () => {
       const { stack, variables } = await released({ verify: URL, onUnhealthy: "rollback" });
       await stack.up();
       variables.LEVEL = "debug";
@@ -41,7 +41,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
       ]);
     });
 
-    test("it refuses a rollback of a build file", async () => {
+    test("a preview refuses a rollback of a build file", async () => {
       const { stack, variables } = await released({ verify: URL, onUnhealthy: "rollback" }, { source: FILE });
       await stack.up();
       variables.LEVEL = "debug";
@@ -50,7 +50,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
       expect(linesOf(result, "release")).toEqual([]);
     });
 
-    test("it refuses a path when the change removes the domains", async () => {
+    test("a preview refuses a path if the change removes the domains", async () => {
       const { stack, args, ...shop } = await released({ verify: { path: "/" } }, { domains: ["https://shop.example.com"] });
       await stack.up();
       args.domains = [];
@@ -58,7 +58,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
       expect(shop.variables).toEqual({});
     });
 
-    test("it refuses a rollback if another stack declares the image, or if the application is gone", async () => {
+    test("a preview refuses a rollback if the program does not declare the application, or if the application is gone", async () => {
       let elsewhere = "";
       const { stack, variables } = await released({ verify: URL, onUnhealthy: "rollback", watch: true }, {}, () => elsewhere);
       elsewhere = await applicationWithoutProgram(stack.sandbox);

@@ -48,7 +48,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
     test.each([
       ["changed before it was declared", ["2.0"]],
       ["changed twice before it was declared", ["2.0", "3.0"]],
-    ])("a new Deployment goes back to the tag that ran, if the tag was %s", async (_, tags) => {
+    ])("a new Deployment rolls back to the tag that ran before if the tag was %s", async (_, tags) => {
       const { stack, set, release, bad, runs } = await running();
       for (const tag of tags) {
         set({ tag });
@@ -61,7 +61,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
       expect(await runs()).toEqual(["1.0"]);
     });
 
-    test("a new Deployment goes back to the digest that this run replaces", async () => {
+    test("a new Deployment rolls back to the digest that this run replaces", async () => {
       const { stack, set, release, bad, runs } = await running(DIGEST("a"));
       set(DIGEST("b"));
       release();
@@ -70,7 +70,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
       expect(await runs()).toEqual(["a".repeat(64)]);
     });
 
-    test("a new Deployment of an unchanged tag is not rolled back, and its preview says it", async () => {
+    test("a new Deployment of an unchanged tag is not rolled back, and a preview reports that a rollback is impossible", async () => {
       const { stack, release, bad, runs } = await running();
       release();
       await bad("1.0");
@@ -79,7 +79,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
       expect(await runs()).toEqual(["1.0"]);
     });
 
-    test("a Deployment that replaces another one goes back to the tag of the other one", async () => {
+    test("a renamed Deployment rolls back to the tag that the old Deployment deployed", async () => {
       const { stack, set, release, bad, runs, fixture } = await running();
       release();
       set({ tag: "2.0" });
@@ -91,7 +91,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
       expect(await runs()).toEqual(["2.0"]);
     });
 
-    test("a Deployment goes back from a second bad tag to the version that ran, even if no Deployment has succeeded", async () => {
+    test("a Deployment rolls back a second bad tag to the version that ran before, even if no Deployment has succeeded", async () => {
       const { stack, set, release, bad, runs } = await running();
       release();
       await bad("2.0", "3.0");

@@ -108,12 +108,12 @@ onEveryEngine("What a deployment interrupts", (open) => {
       { source: { kind: "ctrfile", ctrfile: "FROM scratch\n  HEALTHCHECK CMD true\n" }, limitsMemory: "1g" },
       [],
     ],
-  ])("a preview says it for %s", async (_, before, after, expected) => {
+  ])("a preview reports what a deployment interrupts: %s", async (_, before, after, expected) => {
     const { lines } = await previewed(before, after);
     expect(await lines()).toEqual(expected.map((line) => `release: ${line}`));
   });
 
-  test("a changed trigger, a restart and a rollback say it too, and an unchanged program says nothing", async () => {
+  test("a preview reports an interruption by a changed trigger, a restart and a rollback, but not by an unchanged program", async () => {
     const { lines, fixture, stack } = await previewed({ source: GIT }, { source: GIT });
     expect(await lines()).toEqual([]);
     const [row] = await stack.sandbox.find("deployments");
@@ -123,7 +123,7 @@ onEveryEngine("What a deployment interrupts", (open) => {
     }
   });
 
-  test("an `up` and a stopped application say nothing, and copies are named", async () => {
+  test("a preview names copies, and reports no interruption of a stopped application; `up` reports neither", async () => {
     const { lines, stack, seed } = await previewed({}, { source: IMAGE });
     const application = String((await stack.sandbox.find("applications"))[0]?.$id);
     await stack.sandbox.add("applicationCopies", { application_uuid: application, destination_uuid: seed.destinations["beta svc"] ?? "" });
@@ -135,7 +135,7 @@ onEveryEngine("What a deployment interrupts", (open) => {
     expect(linesOf(await stack.up(), "release").filter((line) => SEEN.test(line))).toEqual([]);
   });
 
-  test("a deployment by tag names each application", async () => {
+  test("a preview of a TagDeployment names each application that the deployment interrupts", async () => {
     const fixture = { triggers: [1] };
     const shop = await webShop(open, {
       args: { tags: ["eu"], portsMappings: "8080:80", name: "shop" },
@@ -153,7 +153,7 @@ onEveryEngine("What a deployment interrupts", (open) => {
     ]);
   });
 
-  test("a refused deployment says nothing", async () => {
+  test("a preview reports no interruption by a deployment that the preview refuses", async () => {
     const { stack, fixture } = await previewed({}, {});
     fixture.release = { rollbackTo: "1.0" };
     const { result } = await errorsOf(stack.preview());

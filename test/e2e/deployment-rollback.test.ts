@@ -38,7 +38,7 @@ onEveryEngine("Deployment with a rollback", (open) => {
     return { ...shop, sandbox, id, fixture, page, change, deploy, runs };
   };
 
-  test("a bad image goes back to the former tag, and the next preview shows the difference", async () => {
+  test("a deployment of a bad image is rolled back to the former tag, and the next preview shows the difference", async () => {
     const { stack, deploy, page, runs, sandbox, fixture } = await released();
     await page({ versions: { "2.0": { status: 500 } } });
     deploy("2.0");
@@ -58,7 +58,7 @@ onEveryEngine("Deployment with a rollback", (open) => {
     await expectSettled(stack);
   });
 
-  test("a further bad tag after a rollback goes back to the version that ran, and a good one stays", async () => {
+  test("a second bad tag is rolled back to the version that ran before, and a good tag stays", async () => {
     const { stack, deploy, page, runs } = await released();
     await page({ versions: { "2.0": { status: 500 }, "3.0": { status: 404 } } });
     for (const bad of ["2.0", "3.0"]) {
@@ -73,7 +73,7 @@ onEveryEngine("Deployment with a rollback", (open) => {
   });
 
   // The rehearsal's engine masks the former tag, because the old state contains it as a secret too. A Pulumi CLI masks only the secrets of the configuration.
-  test("the error shows the version, even if a variable has the same value, and no other secret", async () => {
+  test("the error of a rollback shows the new version, even if a variable has the same value, but no other secret", async () => {
     const { stack, deploy, page, fixture } = await released({
       source: { kind: "ctrimage", image: "registry.example.com/web", tag: "rel1" },
     });
@@ -89,7 +89,7 @@ onEveryEngine("Deployment with a rollback", (open) => {
     expect(text).not.toContain("secret-of-the-user");
   });
 
-  test("an unchanged tag is not rolled back, and a preview says it", async () => {
+  test("an unchanged tag is not rolled back, and a preview reports that a rollback is impossible", async () => {
     const { stack, fixture, page, runs } = await released();
     fixture.variables = { LEVEL: "debug" };
     await page({ status: 500 });
@@ -101,7 +101,7 @@ onEveryEngine("Deployment with a rollback", (open) => {
     expect(await runs()).toEqual(["1.0"]);
   });
 
-  test("a tag whose deployment failed can still be rolled back", async () => {
+  test("the second deployment of a tag can be rolled back after the first deployment of the tag failed", async () => {
     const { stack, deploy, page, runs, sandbox, id } = await released();
     await sandbox.mutate("applications", id, { next_build: "failed" });
     deploy("2.0");
@@ -115,7 +115,7 @@ onEveryEngine("Deployment with a rollback", (open) => {
   test.each([
     ["the write of the former tag", "PATCH", "/applications/{uuid}"],
     ["the start of the former version", "POST", "/applications/{uuid}/start"],
-  ])("a lost answer to %s doubles nothing, and the next `up` deploys the program's tag", async (_, method, path) => {
+  ])("a lost response to %s causes no second deployment, and the next `up` deploys the program's tag", async (_, method, path) => {
     const { stack, deploy, page, runs, sandbox } = await released();
     await page({ versions: { "2.0": { status: 500 } } });
     deploy("2.0");
@@ -130,7 +130,7 @@ onEveryEngine("Deployment with a rollback", (open) => {
     await expectSettled(stack);
   });
 
-  test("a Deployment reports that the platform refused the way back, and the next `up` deploys the program's tag", async () => {
+  test("the error of a Deployment reports that the platform refused the rollback, and the next `up` deploys the program's tag", async () => {
     const { stack, deploy, page, runs, sandbox } = await released();
     await page({ versions: { "2.0": { status: 500 } } });
     deploy("2.0");
@@ -144,7 +144,7 @@ onEveryEngine("Deployment with a rollback", (open) => {
     await expectSettled(stack);
   });
 
-  test("a former version that does not answer either is no rollback", async () => {
+  test("a rollback fails if the former version does not answer either", async () => {
     const { stack, deploy, page } = await released();
     await page({ status: 500 });
     deploy("2.0");
@@ -153,7 +153,7 @@ onEveryEngine("Deployment with a rollback", (open) => {
     );
   });
 
-  test("the former version need not show the text and the header of the new one", async () => {
+  test("a rollback succeeds even if the former version does not send the expected text and header of the new version", async () => {
     const { stack, deploy, page, fixture } = await released({}, { verify: { ...CHECK, contains: "1.0", header: { "x-version": "1.0" } } });
     fixture.release.verify = { ...CHECK, contains: "2.0", header: { "x-version": "2.0" } };
     await page({ versions: { "2.0": { headers: { "x-version": "old" } } } });
@@ -161,7 +161,7 @@ onEveryEngine("Deployment with a rollback", (open) => {
     expect((await errorsOf(stack.up())).text).toMatch(/without the wanted value of the header x-version after .*\[rolled_back\]$/s);
   });
 
-  test("a git application goes back to the kept image of its last deployment, and writes no setting", async () => {
+  test("`up` rolls a git application back to the kept image of the last deployment", async () => {
     const { stack, page, runs, fixture, sandbox } = await released({ source: GIT });
     const [first] = await sandbox.find("deployments");
     await page({ versions: { next: { status: 500 } } });
@@ -223,7 +223,7 @@ onEveryEngine("Deployment with a rollback", (open) => {
     expect((await errorsOf(stack.preview())).text).toContain('cannot be "rollback" here');
   });
 
-  test("a Deployment does not deploy the old image if the comparison does not repair the application", async () => {
+  test("a Deployment after a rollback refuses to deploy the old image if hosting:liveDiff is false", async () => {
     const { stack, deploy, page } = await released();
     await page({ versions: { "2.0": { status: 500 } } });
     deploy("2.0");

@@ -28,7 +28,7 @@ onEveryEngine("Deployment with verify", (open) => {
     return { ...shop, sandbox, fixture, page, deploy };
   };
 
-  test("a good release is verified without a request to the platform before it has finished, and nothing of the answer is kept", async () => {
+  test("`up` verifies a good release without a further write, and no line, output or state contains the answer", async () => {
     const { stack, deploy, page, fixture } = await released();
     await stack.up();
     await page({ body: "the-body-of-the-answer", headers: { "x-release": "the-header-of-the-answer" } });
@@ -45,7 +45,7 @@ onEveryEngine("Deployment with verify", (open) => {
     await expectSettled(stack);
   });
 
-  test("a release fails if its answer is not the expected one, and the next `up` deploys again", async () => {
+  test("a Deployment fails if the application does not give the expected answer, and the next `up` deploys again", async () => {
     const { stack, deploy, page, sandbox } = await released();
     await stack.up();
     await page({ versions: { next: { status: 503 } } });
@@ -61,7 +61,7 @@ onEveryEngine("Deployment with verify", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` fails and keeps the deployment if this machine never reached the address, and the next `up` only verifies", async () => {
+  test("`up` fails if this machine never reached the address, and the next `up` only verifies the same deployment", async () => {
     const { stack, fixture, sandbox } = await released({ verify: { url: "http://127.0.0.1:1/", withinSeconds: 9 } });
     const { text } = await errorsOf(stack.up());
     expect(text).toMatch(/is not verified: http:\/\/127\.0\.0\.1:1\/ does not answer: the connection was refused\..*\[not_reachable\]$/s);
@@ -91,7 +91,7 @@ onEveryEngine("Deployment with verify", (open) => {
     expect(linesOf(await running, "release")).toContain(`release: not verified: deployment ${newer} is newer`);
   });
 
-  test("a preview sends nothing to the address, and accepts an unknown one", async () => {
+  test("a preview sends no request to the address", async () => {
     const { stack, deploy, sandbox } = await released({ verify: { url: "https://www.example.org/" } });
     await stack.preview();
     await stack.up();

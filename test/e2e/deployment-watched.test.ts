@@ -20,7 +20,7 @@ onEveryEngine("Resources that a Deployment watches", (open) => {
   };
   let count = 0;
 
-  test.each(Object.keys(found))("a changed variable makes a deployment due if the application's id comes from %s", async (how) => {
+  test.each(Object.keys(found))("a changed variable causes a deployment if the application's id comes from %s", async (how) => {
     const fixture = { level: "info", id: "" };
     const stack = await open({
       program: async () => {
@@ -73,20 +73,23 @@ onEveryEngine("Resources that a Deployment watches", (open) => {
     ["the variable is the target", ["a"], {}],
     ["the deployment is the target", ["release"], {}],
     ["the deployment is replaced", ["release"], { isReplaced: true }],
-  ])("no deployment follows a run in which %s and nothing changed", async (_, names, { isReplaced = false }: { isReplaced?: boolean }) => {
-    const { stack, urnOf, runs } = await watching();
-    const urns = names.map(urnOf);
-    await stack.up(isReplaced ? { replace: urns } : { target: urns });
-    const before = await runs();
-    expect(before).toBe(isReplaced ? 2 : 1);
-    const preview = await stack.preview();
-    expect(linesOf(preview)).toEqual([]);
-    await stack.up();
-    expect(await runs()).toBe(before);
-  });
+  ])(
+    "the next `up` starts no deployment after a run in which %s and nothing changed",
+    async (_, names, { isReplaced = false }: { isReplaced?: boolean }) => {
+      const { stack, urnOf, runs } = await watching();
+      const urns = names.map(urnOf);
+      await stack.up(isReplaced ? { replace: urns } : { target: urns });
+      const before = await runs();
+      expect(before).toBe(isReplaced ? 2 : 1);
+      const preview = await stack.preview();
+      expect(linesOf(preview)).toEqual([]);
+      await stack.up();
+      expect(await runs()).toBe(before);
+    },
+  );
 
   test.each([["before"], ["after"]])(
-    "a Deployment compares a variable if a run with a target changes it %s the Deployment was replaced",
+    "a preview compares a variable that a run with a target changed %s the Deployment was replaced",
     async (when) => {
       const { stack, fixture, urnOf, runs } = await watching();
       const change = async () => {
@@ -117,7 +120,7 @@ onEveryEngine("Resources that a Deployment watches", (open) => {
     await expectSettled(stack);
   });
 
-  test("a deployment runs again in the next `up` if the program removed a variable while it ran", async () => {
+  test("the next `up` deploys again if an `up` deletes a variable only after the deployment", async () => {
     const { stack, fixture, runs } = await watching();
     fixture.variables = { B: "1" };
     fixture.release = { triggers: ["now"] };
@@ -128,7 +131,7 @@ onEveryEngine("Resources that a Deployment watches", (open) => {
     await expectSettled(stack);
   });
 
-  test("a variable is deployed once the program declares it before the end of a deployment", async () => {
+  test("a variable causes a deployment only if the program declares the variable before the end of a deployment", async () => {
     const fixture = { isLate: true };
     const { stack } = await webShop(open, {
       more: (web) => {
@@ -155,7 +158,7 @@ onEveryEngine("Resources that a Deployment watches", (open) => {
     expect(await runs()).toBe(2);
   });
 
-  test("an image has no other version because its tag moves into `image`, or back", async () => {
+  test("a move of the tag into `image` or back causes no deployment", async () => {
     const image = "registry.example.com/web";
     const forms = [{ image, tag: "1.0" }, { image: `${image}:1.0` }, { image: `${image}:0.9`, tag: "1.0" }, { image, tag: "1.0" }];
     const shop = await webShop(open, {

@@ -163,7 +163,7 @@ onEveryEngine("Deployment", (open) => {
     expect((await deployments()).map(({ rollback }) => rollback)).toEqual([false, true, false]);
   });
 
-  test("a rollback waits while the queue is full, and a preview only warns if no image is listed", async () => {
+  test("a rollback waits while the queue is full, and a preview only warns if the platform lists no image", async () => {
     const { stack, fixture, shop, deployments } = await webWithDeployment({});
     shop.args = { source: GIT };
     await stack.up();
@@ -190,7 +190,7 @@ onEveryEngine("Deployment", (open) => {
     ["a build file", { source: { kind: "ctrfile", ctrfile: "FROM scratch\n" } }, "Change source.ctrfile of the application instead."],
     ["a compose file", { source: { ...GIT, buildPack: "ctrcompose" } }, "Revert the commit instead."],
   ] as [string, Partial<hosting.ApplicationArgs>, string][])(
-    "a preview refuses a rollback of %s, which the platform ignores",
+    "a preview refuses a rollback of %s, because the platform ignores such a rollback",
     async (_, args, cure) => {
       const { stack, fixture, shop } = await webWithDeployment({});
       shop.args = args;
@@ -200,7 +200,7 @@ onEveryEngine("Deployment", (open) => {
     },
   );
 
-  test("a restart deploys the newest commit, undoes a rollback, and a preview says so unless the commit is pinned", async () => {
+  test("a restart undoes a rollback, and a preview reports that a restart deploys the newest commit unless the commit is pinned", async () => {
     const { stack, fixture, shop, deployments } = await webWithDeployment({});
     shop.args = { source: GIT };
     await stack.up();
@@ -248,7 +248,7 @@ onEveryEngine("Deployment", (open) => {
       { failedDeployments: "keep the old one" },
     ],
   ] as [string, Partial<hosting.ApplicationArgs>, boolean, RegExp, Partial<Variants>?][])(
-    "the error of a failed deployment says what runs after it: %s",
+    "the error of a failed deployment says which version runs afterwards: %s",
     async (_, args, isFirst, message, variants = {}) => {
       const { stack, fixture, shop } = await webWithDeployment(undefined, { sandbox: { speed: 100, variants } });
       shop.args = args;
@@ -264,7 +264,7 @@ onEveryEngine("Deployment", (open) => {
   );
 
   test.each(["joined", "first line"] as const)(
-    "a build file with a continued HEALTHCHECK is deployed once: variant %s",
+    "a HEALTHCHECK over several lines of a build file causes no changes in the next preview: variant %s",
     async (healthLine) => {
       const ctrfile = "FROM scratch\nHEALTHCHECK --interval=30s \\\n  --retries=7 \\\n  CMD true\n";
       const { stack, shop } = await webWithDeployment({}, { sandbox: { speed: 100, variants: { healthLine } } });

@@ -107,7 +107,7 @@ onEveryEngine("Deployment", (open) => {
     expect((await deployments()).map(({ status }) => status)).toEqual(["failed", "finished"]);
   });
 
-  test("the error of a failed build hides the variables that another program declares, without `watch`", async () => {
+  test("the error of a failed build hides the variables of another program, even if `watch` is false", async () => {
     const secret = "Missing script: build";
     const { stack, fixture } = await webWithDeployment(undefined);
     const { outputs } = await stack.up();

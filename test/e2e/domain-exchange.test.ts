@@ -43,7 +43,7 @@ onEveryEngine("Domains that applications of one program exchange", (open) => {
 
   const [A, B, C] = ["https://a.example.com", "https://b.example.com", "https://c.example.com"] as const;
 
-  test("`up` with --parallel 1 moves a domain to a later application, and stops at an exchange", async () => {
+  test("`up` with --parallel 1 moves a domain to a later application, but refuses to exchange two domains", async () => {
     const { stack, fixture, becomes } = await shops({ a: [A, B], b: [C] }, 1);
     await becomes({ a: [A], b: [C, B] });
     fixture.domains = { a: [B], b: [A] };
@@ -59,12 +59,12 @@ onEveryEngine("Domains that applications of one program exchange", (open) => {
     await becomes({ a: undefined, b: [C, A], c: [B] });
   });
 
-  test("a new application takes a domain if another application of the program gives it up", async () => {
+  test("a new application gets a domain if the same `up` removes the domain from another application of the program", async () => {
     const { becomes } = await shops({ a: [A, B] });
     await becomes({ a: [A], b: [B] });
   });
 
-  test("an exchange that failed half-way ends in the next `up`", async () => {
+  test("the next `up` completes an exchange of domains that failed halfway", async () => {
     const { stack, fixture, becomes } = await shops({ a: [A], b: [B] });
     for (const nth of [1, 2, 3, 4]) {
       const wanted: Domains = nth % 2 === 1 ? { a: [B], b: [A] } : { a: [A], b: [B] };
@@ -76,7 +76,7 @@ onEveryEngine("Domains that applications of one program exchange", (open) => {
     }
   });
 
-  test("a preview and an `up` name a domain if another application of the program or of the team has it", async () => {
+  test("a preview names a domain that already belongs to another application of the program or of the team", async () => {
     const { stack, fixture } = await shops({ a: [A], b: [B] });
     fixture.domains = { a: [A], b: [B, A] };
     const { uuid } = (await stack.sandbox.find("applications", { name: "a" }))[0] ?? {};

@@ -161,7 +161,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     expect(await writesOf(stack)).toEqual(["DELETE /applications/{id}", "DELETE /projects/{id}"]);
   });
 
-  test("a deletion keeps a preview copy if a user changed it or another resource declares it", async () => {
+  test("the deletion of a variable keeps the preview copy if a user changed the copy or another resource declares the copy", async () => {
     const { stack, fixture, held } = await webWithVariables({ A: { value: "1" }, B: { value: "2" } });
     await stack.up();
     const { $id } = await held("A", true);

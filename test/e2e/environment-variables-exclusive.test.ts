@@ -22,7 +22,7 @@ onEveryEngine("Exclusive EnvironmentVariables", (open) => {
   const pause = (name: string): Promise<unknown> => new Promise((resolve) => new hosting.Project(name).id.apply(resolve));
   const ORDER = '"vars" is exclusive and was declared before the variable LONE';
 
-  test("a set becomes exclusive and keeps the variables of resources that the program constructs later", async () => {
+  test("a newly exclusive set keeps the variables of resources that the program constructs later", async () => {
     const program = (exclusive: boolean) => (application: string) => {
       set(application, exclusive);
       lone(application);
@@ -37,7 +37,7 @@ onEveryEngine("Exclusive EnvironmentVariables", (open) => {
   });
 
   test.each([true, false])(
-    "a doubled variable is named with its ids, and a set with exclusive: %s never reports it as not accepted",
+    "a preview names the id of a doubled variable, and a set with exclusive: %s never reports the variable as not accepted",
     async (exclusive) => {
       const { stack, byHand } = await stackDeclaring((application) => set(application, exclusive));
       await stack.up();
@@ -56,7 +56,7 @@ onEveryEngine("Exclusive EnvironmentVariables", (open) => {
     },
   );
 
-  test("a set keeps the variable of a resource on which it depends", async () => {
+  test("an exclusive set keeps the variable of a resource in the set's `dependsOn`", async () => {
     const { stack, held, byHand } = await stackDeclaring(async (application) => {
       const dependsOn = lone(application);
       await pause("pause");
@@ -68,7 +68,7 @@ onEveryEngine("Exclusive EnvironmentVariables", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` refuses a resource before it removes anything if the program constructs the resource after an exclusive set and a pause", async () => {
+  test("`up` removes nothing and refuses a resource that the program constructs after an exclusive set and a pause", async () => {
     const program = (exclusive: boolean) => async (application: string) => {
       set(application, exclusive);
       await pause("pause");
@@ -83,7 +83,7 @@ onEveryEngine("Exclusive EnvironmentVariables", (open) => {
     expect(await held()).toEqual({ A: "1", LONE: "2", HAND: "made" });
   });
 
-  test("a set in a program that continues removes a foreign variable only with a permission", async () => {
+  test("an exclusive set needs a permission to remove a foreign variable while the program is still running", async () => {
     const { stack, held, byHand } = await stackDeclaring(async (application) => {
       set(application);
       await pause("pause");
@@ -113,7 +113,7 @@ onEveryEngine("Exclusive EnvironmentVariables", (open) => {
     ["the same `up`", {}],
     ["`up --target` of the set", { target: ["vars"] }],
     ["`up --exclude` of the resource", { exclude: ["lone"] }],
-  ])("the variable of a refused resource stays in %s afterwards", async (_, aim) => {
+  ])("the variable of a refused resource stays on the platform in a following run: %s", async (_, aim) => {
     const { stack, fixture, held } = await stackDeclaring(async (application) => {
       await pause("pause");
       lone(application);
@@ -156,7 +156,7 @@ onEveryEngine("Exclusive EnvironmentVariables", (open) => {
     expect(await held()).toMatchObject({ A: "1", HAND: "made" });
   });
 
-  test("a refresh says nothing about the variables of other resources, because it removes none", async () => {
+  test("a refresh logs nothing about the variables of other resources", async () => {
     const { stack } = await stackDeclaring((application) => {
       lone(application);
       set(application);
@@ -165,7 +165,7 @@ onEveryEngine("Exclusive EnvironmentVariables", (open) => {
     expect(linesOf(await stack.refresh(), "vars").filter((line) => line.includes("LONE"))).toEqual([]);
   });
 
-  test("two exclusive sets keep each other's variables if both belong to the same application", async () => {
+  test("two exclusive sets of the same application keep each other's variables", async () => {
     const { stack, held, byHand } = await stackDeclaring((applicationUuid) => {
       set(applicationUuid);
       new hosting.EnvironmentVariables("more", { applicationUuid, variables: { B: "2" }, exclusive: true });

@@ -26,7 +26,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
     const COPY = "vars: left in place: the preview copy of HAND: the platform made it from a variable that this set did not write";
     const deletes = (application: string) => `vars: adopted: the variables of application ${application}: deletes HAND`;
 
-    test("a new set names in preview and `up` the variables that it removes, and keeps their preview copies", async () => {
+    test("a preview and an `up` name the variables that a new set removes, and the preview copies stay", async () => {
       const { stack, fixture, held, set } = await scene();
       fixture.declare = async () => set();
       const lines = [COPY, deletes(fixture.application)];
@@ -35,7 +35,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
       expect(await held()).toEqual(["copy"]);
     });
 
-    test("a new set names in preview and `up` the variables that stay while the program continues", async () => {
+    test("a preview and an `up` name the variables that a new set leaves in place while the program is still running", async () => {
       const { stack, fixture, held, set } = await scene();
       fixture.declare = async () => void (await pause());
       await stack.up();

@@ -145,7 +145,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(await values()).toEqual({ A: "1", ...kept });
   });
 
-  test("a set overwrites an existing variable, and after its removal deletes only the variables that it declared", async () => {
+  test("a set overwrites an existing variable, and the removal of the set deletes only the variables of the set", async () => {
     const { stack, fixture, held, values, mutate, byHand } = await webWithVariables(undefined);
     const { outputs } = await stack.up();
     await byHand(outputs.id, "A", "theirs");

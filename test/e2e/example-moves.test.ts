@@ -14,7 +14,7 @@ import { expectSettled, writesOf } from "./results";
 const MOVING = Object.entries(MOVES).filter(([, { program }]) => program !== undefined);
 const STAYING = Object.entries(MOVES).filter(([, { program }]) => program === undefined);
 
-test("every example has a move, or has no resource that moves", () => {
+test("the table of this file has an entry for every example", () => {
   const examples = readdirSync(resolve("examples"), { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? [one.name] : []));
   expect(Object.keys(MOVES).sort()).toEqual(examples.sort());
 });

@@ -24,8 +24,8 @@ async function opened(declare: (server: string) => unknown, path: string) {
   return { ...stack, emptied, paths, folders };
 }
 
-describe.each([1, 2, 3, 4])("list %i of the folder is empty", (nth) => {
-  test("an up deletes a file that leaves the set, and no other file", async () => {
+describe.each([1, 2, 3, 4])("an empty list in response %i about a folder", (nth) => {
+  test("an `up` deletes only the file that leaves the set", async () => {
     const contents: Record<string, string> = { "kept.txt": "1", "left.txt": "2" };
     const { run, add, emptied, paths } = await opened((server) => void new Files("set", { server, directory: "/set", contents }), "/set");
     await add("/set/theirs.txt", "3");
@@ -62,10 +62,10 @@ describe.each([1, 2, 3, 4])("list %i of the folder is empty", (nth) => {
   });
 });
 
-describe("a folder whose lists stay empty is not deleted", () => {
+describe("a folder is not deleted while every response contains an empty list", () => {
   const MESSAGE = "does not show a folder that the provider has just made in it";
 
-  test("the next up deletes it", async () => {
+  test("the next `up` with correct responses deletes the folder", async () => {
     const { scene, run, emptied, folders } = await opened((server) => void new Folder("set", { server, path: "/set" }), "/set");
     scene.declare = () => undefined;
     emptied(() => true);
@@ -75,7 +75,7 @@ describe("a folder whose lists stay empty is not deleted", () => {
     expect(await folders()).toEqual([]);
   });
 
-  test("the next up leaves only the file of another user in it", async () => {
+  test("the next `up` with correct responses keeps a folder that contains a file of another user", async () => {
     const { scene, run, add, emptied, folders, paths } = await opened((server) => void new Folder("set", { server, path: "/set" }), "/set");
     await add("/set/theirs.txt", "3");
     scene.declare = () => undefined;

@@ -94,13 +94,13 @@ describe("game.File with a url", () => {
       return given;
     };
 
-    test("`up` accepts the download when the file has changed, even if its size is the same", async () => {
+    test("`up` accepts the download when the file has changed, even if the size is the same", async () => {
       const { run, content } = await changed();
       expect([(await run("up")).errors, await content(place.path)]).toEqual([[], CONTENT]);
       expect((await run("preview")).changes).toEqual([]);
     });
 
-    test("`up` fails while the file is the one from before, and the next `up` downloads again", async () => {
+    test("`up` fails while the platform still shows the former file, and the next `up` downloads again", async () => {
       const { run, content, sandbox } = await changed();
       await sandbox.fault({
         ...{ kind: "status", code: 204, body: "", times: 1 },

@@ -26,7 +26,7 @@ async function stackOfFolder() {
   return { ...opened, edit };
 }
 
-test("Files: a changed, a new and a removed local file are no drift", async () => {
+test("Files: a preview reports no drift for a changed, a new or a removed local file", async () => {
   const { run, content } = await stackOfFolder();
   local("a.txt", "two\n");
   local("c.txt", "new\n");
@@ -37,14 +37,14 @@ test("Files: a changed, a new and a removed local file are no drift", async () =
   expect((await run("preview")).changes).toEqual([]);
 });
 
-test("Files: a file that the game saved without a change is no drift beside a changed local file", async () => {
+test("Files: a preview with a changed local file reports no drift for another file that the game saved without a change", async () => {
   const { run, edit } = await stackOfFolder();
   await edit("/set/a.txt", "one\n");
   local("b.txt", "two\n");
   expect(driftIn((await run("preview")).lines)).toEqual([]);
 });
 
-test("Files: a file that another user edited is drift, even beside a changed local file", async () => {
+test("Files: a preview with a changed local file reports drift for another file that another user edited", async () => {
   const { run, edit } = await stackOfFolder();
   await edit("/set/b.txt", "theirs\n");
   expect(driftIn((await run("preview")).lines)).toEqual(["set: drift: sha256 differs on the platform"]);
@@ -52,7 +52,7 @@ test("Files: a file that another user edited is drift, even beside a changed loc
   expect(driftIn((await run("preview")).lines)).toEqual(["set: drift: sha256 differs on the platform"]);
 });
 
-test("Files: a text is drift if another user changed it, even if the program changes it too", async () => {
+test("Files: a preview reports drift for a text that another user changed, even if the program also changes the text", async () => {
   const scene = { contents: { "a.txt": "one\n", "b.txt": "one\n" } as Record<string, string> };
   const { run, sandbox } = await fixture.stackDeclaring((server) => void new Files("set", { server, directory: "/set", ...scene }));
   await run("up");
@@ -63,7 +63,7 @@ test("Files: a text is drift if another user changed it, even if the program cha
   expect(driftIn((await run("preview")).lines)).toEqual(["set: drift: contents differs on the platform"]);
 });
 
-test("Files: a file without text that leaves the set is deleted, and is no drift", async () => {
+test("Files: `up` deletes an empty file that leaves the set, and a preview reports no drift", async () => {
   const scene = { contents: { "a.txt": "one\n", "empty.txt": "" } as Record<string, string> };
   const { run, content } = await fixture.stackDeclaring((server) => void new Files("set", { server, directory: "/set", ...scene }));
   await run("up");

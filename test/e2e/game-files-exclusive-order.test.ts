@@ -44,14 +44,14 @@ describe.each(["dynamic", "plugin"] as const)("exclusive Files with a permission
     }
   });
 
-  test.each(["game.Files:set", "game.Files:set#/"])("keeps it with the wider permission %s too", async (permission) => {
+  test.each(["game.Files:set", "game.Files:set#/"])("keeps the file with the wider permission %s too", async (permission) => {
     const { run, content } = await laterThanTheSet(permission);
     expect((await run("up")).errors.join()).toContain(ORDER);
     expect(await content(PATH)).toBe(BY_HAND);
   });
 
   test.each(["game.Files:set#/cfg/", "game.Files:set"])(
-    "of a program that continues, deletes a foreign file only with a permission for its path, in addition to %s",
+    "needs a permission for the path of a foreign file, in addition to %s, while the program is still running",
     async (permission) => {
       const { run, add, content, permit } = await fixture.stackDeclaring(async (server) => {
         set(server);

@@ -4,7 +4,7 @@ import { GameFiles } from "./game-files-fixture";
 const { ConfigFile, File, Files } = hosting.game;
 const fixture = new GameFiles();
 
-test("Files with `exclusive` needs a permission for the path to delete a file that it did not write", async () => {
+test("Files with `exclusive` needs a permission for the path to delete a file of another user", async () => {
   const { run, add, content, permit } = await fixture.stackDeclaring(
     (server) => void new Files("set", { server, directory: "/cfg", contents: { "five.txt": "B" }, exclusive: true }),
   );
@@ -26,7 +26,7 @@ test("Files with `exclusive` needs a permission for the path to delete a file th
   expect(await content("/cfg/world.dat")).toBeUndefined();
 });
 
-test("Files with `exclusive` keeps the file of a File that the program constructs after it", async () => {
+test("Files with `exclusive` keeps the file of a File that the program constructs later", async () => {
   const { run, content, permit } = await fixture.stackDeclaring((server) => {
     new Files("set", { server, directory: "/cfg", contents: { "five.txt": "B" }, exclusive: true });
     new File("one", { server, path: "/cfg/one.txt", content: "one" });

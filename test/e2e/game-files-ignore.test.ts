@@ -5,7 +5,7 @@ import { GameFiles } from "./game-files-fixture";
 
 const fixture = new GameFiles();
 
-test("Files: `ignore` compares the case as Git does, and a preview says how much it leaves out", async () => {
+test("Files: `ignore` treats upper and lower case as Git does, and a preview reports how many files are left out", async () => {
   for (const name of ["a.LOG", "b.log", "c.log", "d.txt"]) writeFileSync(join(fixture.folder, name), name);
   mkdirSync(join(fixture.folder, "cache"));
   writeFileSync(join(fixture.folder, "cache", "e.txt"), "e");

@@ -19,7 +19,7 @@ async function withWorld(first: Args, ...others: string[]) {
   return stack;
 }
 
-test("A new Files needs a permission for the path to overwrite a file that it did not write", async () => {
+test("A new Files needs a permission for the path to overwrite an existing file", async () => {
   const { run, content, permit } = await withWorld({ directory: "/cfg", contents: { "world.dat": "mine", "new.txt": "new" } });
   expect(linesWith((await run("preview")).lines, "overwrites")).toEqual([
     "set: overwrites: 1 file that this set did not write: /cfg/world.dat; needs hosting:allowDataLoss game.Files:set#/cfg/world.dat",
@@ -65,7 +65,7 @@ test("`adopt: true` permits only the first write of Files to overwrite existing 
   expect([await content("/cfg/late.dat"), await content("/other/world.dat")]).toEqual(["world", "world"]);
 });
 
-test("A new key of Files over an existing file is refused, and the state keeps the former keys", async () => {
+test("`up` refuses a new key of Files at the path of an existing file, and the state keeps the former keys", async () => {
   const before = { directory: "/cfg", contents: { "a.txt": "a" } };
   const { run, scene, content, permit } = await withWorld(before);
   expect((await run("up")).errors).toEqual([]);
@@ -80,7 +80,7 @@ test("A new key of Files over an existing file is refused, and the state keeps t
   expect([await content("/cfg/a.txt"), await content("/cfg/world.dat")]).toEqual(["second", "mine"]);
 });
 
-test("Another `directory` of Files does not overwrite the files there without a permission", async () => {
+test("Files with a changed `directory` needs a permission to overwrite files in the new directory", async () => {
   const { run, scene, content, permit } = await withWorld({ directory: "/old", contents: { "world.dat": "mine" } });
   expect((await run("up")).errors).toEqual([]);
   scene.declare = set({ directory: "/cfg", contents: { "world.dat": "mine" } });
@@ -108,7 +108,7 @@ test("Files with `localDirectory` overwrites a file only with a permission", asy
   expect(await content("/cfg/world.dat")).toBe("mine");
 });
 
-test("A removed Files keeps a file that it was not permitted to overwrite", async () => {
+test("A removed Files keeps a file that an earlier `up` was not permitted to overwrite", async () => {
   writeFileSync(join(fixture.folder, "a.txt"), "a");
   const { run, scene, content } = await withWorld({ directory: "/cfg", contents: {} });
   scene.declare = (server) => void new Files("set", { server, directory: "/cfg", localDirectory: fixture.folder });
@@ -120,7 +120,7 @@ test("A removed Files keeps a file that it was not permitted to overwrite", asyn
   expect([await content("/cfg/a.txt"), await content("/cfg/world.dat")]).toEqual([undefined, "world"]);
 });
 
-test("An `exclusive` Files names each file to overwrite, because a folder would also permit deletions", async () => {
+test("A preview of an `exclusive` Files names each file to overwrite, because a permission for a folder also permits deletions", async () => {
   const first = { directory: "/cfg", exclusive: true, contents: { "world.dat": "mine", "b.dat": "mine" } };
   const { run, content } = await withWorld(first, "/cfg/b.dat", "/cfg/third.dat");
   const [line = ""] = linesWith((await run("preview")).lines, "overwrites");
@@ -142,7 +142,7 @@ test("Files overwrites its own file even if the game wrote the file again at onc
   expect(await content("/own/game.yml")).toBe("mine");
 });
 
-test("Files takes an existing file with the wanted content without a permission", async () => {
+test("Files needs no permission to adopt an existing file that has the wanted content", async () => {
   const { run, scene, content } = await withWorld({ directory: "/cfg", contents: { "world.dat": "world" } });
   expect(linesWith((await run("preview")).lines, "overwrites")).toEqual([]);
   expect((await run("up")).errors).toEqual([]);
@@ -161,7 +161,7 @@ test("A preview names at most ten of the files that Files would overwrite, and t
   );
 });
 
-test("A replacement that an option forces writes the set's own files without a permission", async () => {
+test("Files needs no permission to write its own files again in a replacement by `replaceOnChanges`", async () => {
   const declare = (text: string) => (server: string) =>
     void new Files("set", { server, directory: "/own", contents: { "a.txt": text } }, { replaceOnChanges: ["contents"] });
   const { run, scene, content } = await withWorld({ directory: "/own", contents: {} });
@@ -187,7 +187,7 @@ test("A preview of a ConfigFile names the keys whose values it overwrites", asyn
   expect(await overwriting()).toEqual(["properties: overwrites: keys server-port"]);
 });
 
-test("Two Files exchange a changed file in one `up`, and a file of no set is refused all the same", async () => {
+test("Two Files can exchange a changed file in one `up`, but a file outside both sets still needs a permission", async () => {
   const sets = (a: Record<string, string>, b: Record<string, string>) => (server: string) => {
     for (const [name, contents] of Object.entries({ a, b })) new Files(name, { server, directory: "/cfg", contents });
   };

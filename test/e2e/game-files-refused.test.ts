@@ -113,7 +113,7 @@ describe("`up` of files on a game server", () => {
   });
 });
 
-test("File: `up` says why it cannot compare a symbolic link that leads out of the server's folder", async () => {
+test("File: the error of `up` explains why a symbolic link out of the server's folder cannot be compared", async () => {
   const { run, add, sandbox } = await files.stackDeclaring(
     (server) => void new File("logs", { server, path: "/logs.txt", content: "ours", adopt: true }),
   );
@@ -150,7 +150,7 @@ test("File: `up` says why it cannot compare a symbolic link that leads out of th
 
 const AT = "2026-01-01T00:00:00+00:00";
 
-test("File: a preview names the existing file at a new path, and `up` stops there", async () => {
+test("File: a preview names the existing file at a new path, and `up` refuses to overwrite the file", async () => {
   const scene = { path: "/old.txt" };
   const { run, add, content } = await files.stackDeclaring(
     (server) => void new File("motd", { server, path: scene.path, content: "ours" }),

@@ -36,7 +36,7 @@ describe.each(Object.keys(DECLARED))("%s", (type) => {
     return { ...stack, edit, scene };
   }
 
-  test("a preview and an `up` say that the server must be restarted if they repair drift", async () => {
+  test("a preview and an `up` report that the server must be restarted if the run repairs drift", async () => {
     const { run, edit, content } = await opened();
     expect(restarts((await run("preview")).lines)).toEqual([]);
     await edit("motd=theirs\n");
@@ -49,7 +49,7 @@ describe.each(Object.keys(DECLARED))("%s", (type) => {
     expect(restarts((await run("preview")).lines)).toEqual([]);
   });
 
-  test("an `up` says nothing about a restart after a change of the program, or if the program ignores the drift", async () => {
+  test("no line asks for a restart if only the program changes the file, or if the program ignores the drift", async () => {
     const { run, edit, scene } = await opened();
     scene.text = "new";
     expect(restarts((await run("up")).lines)).toEqual([]);

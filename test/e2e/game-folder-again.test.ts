@@ -15,7 +15,7 @@ describe.each(["dynamic", "plugin"] as const)("a folder that a user removed, on 
   });
   afterEach(() => platform.close());
 
-  test("an `up` does not call the folder the old object if a file made the folder again", async () => {
+  test("an `up` does not report the folder as the old object if the upload of a file created the folder again", async () => {
     const { sandbox, fixture } = platform;
     const stack = new InProcessStack(platform, () => {
       const server = fixture.gameServer;

@@ -7,7 +7,7 @@ const fixture = new GameFiles();
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, "utf-16le");
 const latin1 = (text: string) => Buffer.from(text, "latin1");
 
-test("ConfigFile writes a file in the encoding that it has, and finds no changes afterwards", async () => {
+test("ConfigFile keeps the encoding of a file, and the next preview finds no changes", async () => {
   const { run, addBytes, bytesOf, sandbox } = await fixture.stackDeclaring((server) => {
     new ConfigFile("ini", { server, path: "/GameUserSettings.ini", values: { ServerSettings: { ServerPVE: "True" } } });
     new ConfigFile("properties", { server, path: "/server.properties", values: { "max-players": 40 } });
@@ -29,7 +29,7 @@ test("ConfigFile writes a file in the encoding that it has, and finds no changes
   expect([quiet.changes, quiet.calls]).toEqual([[], ["GET /files/list", "GET /files/contents", "GET /files/contents"]]);
 });
 
-test("ConfigFile keeps comments behind values of an ini file, and reads a text to the end of its line", async () => {
+test("ConfigFile keeps comments after values of an ini file, and reads a text to the end of the line", async () => {
   const values = { s: { max: 2, pvp: true, name: "Hello ; all", title: "Server #1", note: '"a ; b"', list: "a;b", rate: "3 ; text" } };
   const { run, addBytes, content, sandbox } = await fixture.stackDeclaring(
     (server) => void new ConfigFile("c", { server, path: "/a.ini", values }),
@@ -57,14 +57,19 @@ test("ConfigFile keeps comments behind values of an ini file, and reads a text t
 test.each([
   ["/motd.yml", latin1("motd: Café\na: 1\n"), "is neither UTF-8 nor UTF-16 with a byte order mark. Nothing was changed."],
   ["/a.json", Buffer.from('\ufeff{"a": 1}'), "is not valid json: it begins with a byte order mark. Nothing was changed."],
-])("ConfigFile: a preview and `up` refuse %s in an encoding that the format lacks, and change nothing", async (path, bytes, message) => {
-  const { run, addBytes, bytesOf } = await fixture.stackDeclaring((server) => void new ConfigFile("c", { server, path, values: { a: 2 } }));
-  await addBytes(path, bytes);
-  for (const task of ["preview", "up"] as const) expect((await run(task)).errors.join()).toContain(message);
-  expect((await bytesOf(path)).equals(bytes)).toBe(true);
-});
+])(
+  "ConfigFile: a preview and `up` refuse %s in an encoding that the format does not permit, and change nothing",
+  async (path, bytes, message) => {
+    const { run, addBytes, bytesOf } = await fixture.stackDeclaring(
+      (server) => void new ConfigFile("c", { server, path, values: { a: 2 } }),
+    );
+    await addBytes(path, bytes);
+    for (const task of ["preview", "up"] as const) expect((await run(task)).errors.join()).toContain(message);
+    expect((await bytesOf(path)).equals(bytes)).toBe(true);
+  },
+);
 
-test("Files writes a file again that has the program's text in another encoding", async () => {
+test("Files writes a file again if the file has the program's text in another encoding", async () => {
   const text = "Grüße\n";
   const { run, addBytes, bytesOf } = await fixture.stackDeclaring(
     (server) => void new Files("set", { server, directory: "/cfg", contents: { "a.txt": text, "b.txt": text } }),
@@ -77,7 +82,7 @@ test("Files writes a file again that has the program's text in another encoding"
   for (const path of ["/cfg/a.txt", "/cfg/b.txt"]) expect((await bytesOf(path)).toString()).toBe(text);
 });
 
-test("getFile decodes a file by its mark, and a properties file that is not UTF-8 as Latin-1", async () => {
+test("getFile decodes a file by the byte order mark, and a properties file that is not UTF-8 as Latin-1", async () => {
   const { addBytes, run, scene, server } = await fixture.stackDeclaring(() => undefined);
   await addBytes("/a.txt", utf16("Grüße"));
   await addBytes("/b.properties", latin1("motd=Café"));

@@ -101,7 +101,7 @@ onEveryEngine("game.Schedule that already exists on the panel", (open) => {
     });
   });
 
-  test("the next `up` adds the tasks that a failed creation left out", async () => {
+  test("the next `up` adds the tasks that a failed creation did not create", async () => {
     const { stack, requests, held } = await stackWithSchedule(open, { tasks: [say("one"), say("two"), RESTART] });
     const path = "/servers/{server}/schedules/{schedule}/tasks";
     const body = { errors: [{ code: "DisplayException", status: "400", detail: "Not now." }] };
@@ -142,7 +142,7 @@ onEveryEngine("game.Schedule that already exists on the panel", (open) => {
     expect(await held()).toEqual([]);
   });
 
-  test("the next `up` sends a call again whose request never arrived", async () => {
+  test("the next `up` repeats a call if the request never arrived", async () => {
     const { stack, held } = await stackWithSchedule(open, { tasks: [say("one"), RESTART] });
     await stack.sandbox.fault({ match: { method: "POST", path: "/servers/{server}/schedules" }, kind: "drop-before" });
     await stack.sandbox.fault({ match: { method: "POST", path: /\/tasks$/, nth: 2 }, kind: "drop-before" });

@@ -56,7 +56,7 @@ onEveryEngine("game.Schedule", (open) => {
     await expectSettled(stack);
   });
 
-  test("`up` repairs flags that the program omits, but keeps tasks if the program omits the list", async () => {
+  test("`up` repairs flags that the program omits, but keeps the tasks if the program omits the list of tasks", async () => {
     const { stack, fixture, held } = await stackWithSchedule(open);
     const { outputs } = await stack.up();
     await stack.sandbox.mutate("schedules", String(outputs.id), { is_active: false, only_when_online: true });

@@ -76,7 +76,7 @@ describe.each(["dynamic", "plugin"] as const)("GameServer on the %s host", (host
         expect(await stack.sandbox.find(table)).toEqual([]);
     });
 
-    test("takes flat resources of the same names without a write", async () => {
+    test("adopts resources of the same names that had no parent, and sends no write", async () => {
       const fixture = { isFlat: true };
       const { startup, subusers, backupAt } = EVERYTHING;
       const stack = await open({

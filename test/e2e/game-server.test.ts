@@ -139,7 +139,7 @@ onEveryEngine("game.Server and game.StartupVariables", (open) => {
     expect(await setValue("WELCOME")).toBe("");
   });
 
-  test("`up` moves a variable from one StartupVariables resource to another, which keeps its value", async () => {
+  test("a startup variable keeps its value if it moves from one StartupVariables resource to another", async () => {
     const { stack, fixture, setValue } = await survivalWithSettings(undefined, { MAX_PLAYERS: 60, WORLD: "fields" });
     await stack.up();
     await stack.sandbox.clearJournal();

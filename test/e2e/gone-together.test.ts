@@ -51,7 +51,7 @@ describe.each(["dynamic", "plugin"] as const)("objects of several lists that wer
     }
   }
 
-  test("the proofs of parts of several applications take the time of one", async () => {
+  test("the provider proves the absence of parts of several applications in the time of one proof", async () => {
     const { fixture } = platform;
     const stack = new InProcessStack(platform, () => {
       const [first, second] = ["first", "second"].map(
@@ -71,7 +71,7 @@ describe.each(["dynamic", "plugin"] as const)("objects of several lists that wer
     expect(seconds).toBeLessThan(ONE_PROOF_SECONDS);
   });
 
-  test("the proofs of objects at the top level take the time of one", async () => {
+  test("the provider proves the absence of several top-level objects in the time of one proof", async () => {
     const stack = new InProcessStack(platform, () => {
       new hosting.Project(KEPT, {});
       new hosting.Project("shop", {});
@@ -85,7 +85,7 @@ describe.each(["dynamic", "plugin"] as const)("objects of several lists that wer
     expect(seconds).toBeLessThan(ONE_PROOF_SECONDS);
   });
 
-  test("the parts of an application need no own proofs if the application is gone", async () => {
+  test("the provider needs no separate proof for the parts of an application if the application is gone", async () => {
     const { sandbox, fixture } = platform;
     const stack = new InProcessStack(platform, () => {
       const web = new hosting.Application("web", {

@@ -36,7 +36,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
     return { platform, stack, names };
   }
 
-  test("a rename with an alias after an interruption ends with one object, as without the interruption", async () => {
+  test("a rename with an alias after an interrupted creation leads to one object", async () => {
     const { platform, stack, names } = await renamed();
     try {
       const first = await stack.up();
@@ -55,7 +55,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
   });
 
   const PATTERN = { "pulumi:autonaming": JSON.stringify({ pattern: "$" + "{name}-$" + "{hex(6)}" }) };
-  test.each(["the same name", "an alias"])("a name with a random part is that of the interrupted creation: %s", async (how) => {
+  test.each(["the same name", "an alias"])("the object of an interrupted creation keeps the random part of its name: %s", async (how) => {
     const { platform, stack, names } = await renamed(PATTERN);
     if (how === "the same name") stack.program = () => void new hosting.Project("shop", {});
     try {
@@ -69,7 +69,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
     }
   });
 
-  test("a rename with an alias reports nothing about the object that it adopts: an application", async () => {
+  test("`up` reports no application as left in place if it adopts the application after a rename with an alias", async () => {
     const { platform, stack, interrupt } = await opened("Project", SECONDS);
     const declare = (name: string, options: object = {}): void => {
       stack.program = () => {
@@ -93,7 +93,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
   });
 
   /** An application with a task below it, whose creation was interrupted. Then the program replaces the application. */
-  test("a replaced application takes the interrupted creation of its task with it", async () => {
+  test("the replacement of an application logs nothing about a task whose creation was interrupted, and leads to one task", async () => {
     const { platform, stack, interrupt } = await opened("Project", SECONDS);
     const declare = (source: hosting.ApplicationArgs["source"]): void => {
       stack.program = () => {
@@ -120,7 +120,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
     }
   });
 
-  test("adopt: true takes an interrupted creation that was edited by hand", async () => {
+  test("`adopt: true` adopts the object of an interrupted creation, even if a user edited the object", async () => {
     const { platform, stack, interrupt } = await opened("Project", SECONDS);
     const declare = (more: object): void => {
       stack.program = () => void new hosting.Project("shop", { description: "one", ...more });

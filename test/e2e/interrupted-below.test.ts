@@ -16,7 +16,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
     return { platform, stack, result: await stack.destroy() };
   }
 
-  test("a `destroy` of a project whose environment was interrupted leaves nothing", async () => {
+  test("a `destroy` of a project leaves no object if the creation of an environment was interrupted", async () => {
     const { platform, result } = await destroyed(
       (projectUuid) => new hosting.Environment("stage", { projectUuid }),
       ({ method, path }) => method === "POST" && path.endsWith("/environments"),
@@ -31,7 +31,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
     }
   });
 
-  test("a `destroy` of an application says that the platform deletes an interrupted task with it", async () => {
+  test("a `destroy` of an application reports that the platform also deletes a task whose creation was interrupted", async () => {
     const image = { kind: "ctrimage", image: "registry.example.com/web", tag: "1.0" } as const;
     const { platform, result } = await destroyed(
       (projectUuid, serverUuid) => {
@@ -49,7 +49,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
     }
   });
 
-  test("a `destroy` of a project names an interrupted application and what to do", async () => {
+  test("a `destroy` of a project fails and names an application whose creation was interrupted", async () => {
     const image = { kind: "ctrimage", image: "registry.example.com/web", tag: "1.0" } as const;
     const { platform, stack, result } = await destroyed(
       (projectUuid, serverUuid) => new hosting.Application("web", { projectUuid, serverUuid, source: image }),

@@ -57,33 +57,36 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
     }
   });
 
-  test.each(["destroy", "removed"] as const)("a deletion of the mark deletes nothing and names what appears: %s", async (how) => {
-    const { platform, stack, made, ids } = await scene("Project", "projects");
-    const { program } = stack;
-    try {
-      platform.lines = [];
-      await platform.sandbox.clearJournal();
-      stack.program = () => {};
-      expect((await (how === "destroy" ? stack.destroy() : stack.up())).errors).toEqual([]);
-      // The deletion has waited for the creation of the interrupted run.
-      const sent = (await platform.sandbox.journal()).filter(({ method }) => method !== "GET");
-      expect(sent.map(({ call }) => call)).toEqual(["POST /projects"]);
-      expect(platform.lines).toContainEqual(
-        expect.stringMatching(/left in place: a project named "\w+" \(id \w+\) may come from a creation/),
-      );
-      expect(await ids()).toEqual([]);
-      expect(await made()).toBe(1);
-      // So a program that declares it again makes no second one.
-      stack.program = program;
-      expect((await stack.up()).errors).toEqual([expect.stringContaining("[exists]")]);
-      expect(await made()).toBe(1);
-    } finally {
-      await platform.close();
-    }
-  });
+  test.each(["destroy", "removed"] as const)(
+    "the deletion of a mark deletes no object, and names the object that appears: %s",
+    async (how) => {
+      const { platform, stack, made, ids } = await scene("Project", "projects");
+      const { program } = stack;
+      try {
+        platform.lines = [];
+        await platform.sandbox.clearJournal();
+        stack.program = () => {};
+        expect((await (how === "destroy" ? stack.destroy() : stack.up())).errors).toEqual([]);
+        // The deletion has waited for the creation of the interrupted run.
+        const sent = (await platform.sandbox.journal()).filter(({ method }) => method !== "GET");
+        expect(sent.map(({ call }) => call)).toEqual(["POST /projects"]);
+        expect(platform.lines).toContainEqual(
+          expect.stringMatching(/left in place: a project named "\w+" \(id \w+\) may come from a creation/),
+        );
+        expect(await ids()).toEqual([]);
+        expect(await made()).toBe(1);
+        // So a program that declares it again makes no second one.
+        stack.program = program;
+        expect((await stack.up()).errors).toEqual([expect.stringContaining("[exists]")]);
+        expect(await made()).toBe(1);
+      } finally {
+        await platform.close();
+      }
+    },
+  );
 
   test.each(["Project", "game_Schedule", "SharedVariable"] as const)(
-    "an equal object that appears an hour after the interruption is not adopted: %s",
+    "`up` does not adopt an equal object that appears an hour after the interruption: %s",
     async (kind) => {
       const { platform, stack, name, inputs, Class } = await interrupted(kind, 3600);
       try {
@@ -109,7 +112,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
     }
 
     test.each(["Project", "game_Schedule"] as const)(
-      "shows the object of an interrupted creation, and the next `up` takes it: %s",
+      "shows the object of an interrupted creation, and the next `up` adopts the object: %s",
       async (kind) => {
         const { platform, stack } = await ahead(kind);
         try {
@@ -121,7 +124,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
       },
     );
 
-    test("shows the object of an interrupted order, and a destroy names it", async () => {
+    test("shows the object of an interrupted order, and a `destroy` names the object", async () => {
       const { platform, stack } = await ahead("Volume", isOrder);
       try {
         expect((await stack.destroy()).errors).toEqual([]);
@@ -144,7 +147,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
     }
   });
 
-  test("an `up` keeps the mark with its time if it is cancelled again while it looks", async () => {
+  test("an `up` keeps the mark unchanged if a user cancels the run during the search for the object", async () => {
     const { platform, stack, made, ids, settled, interrupt } = await scene("Project", "projects");
     try {
       const [mark] = await ids();
@@ -164,7 +167,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
     ["another name", "game_Schedule", "schedules", { name: "another name" }],
     ["another name", "Environment", "environments", { name: "another-name" }],
   ];
-  test.each(renamed)("a change of the program since then ends with one object: %s, %s", async (_, kind, table, change) => {
+  test.each(renamed)("a change of the program after the interruption leads to one object: %s, %s", async (_, kind, table, change) => {
     const { platform, stack, name, inputs, Class, made, settled } = await scene(kind, table);
     try {
       stack.program = () => void new Class(name, { ...inputs, ...change });
@@ -180,7 +183,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
     }
   });
 
-  test("another parent since then ends with one object", async () => {
+  test("a change of the parent after the interruption leads to one object", async () => {
     const { platform, stack, name, inputs, Class, made, settled } = await scene("game_Schedule", "schedules");
     try {
       stack.program = () => void new Class(name, { ...inputs, server: platform.fixture.otherGameServer });
@@ -232,21 +235,25 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
     ["EnvironmentVariable", () => ({ key: "ANOTHER" })],
     ["game_Schedule", ({ otherGameServer }: Fixture) => ({ server: otherGameServer })],
   ] as const;
-  test.each(REPLACEMENTS)("a replacement whose creation was interrupted ends with one object: %s", async (kind, changeOf) => {
-    const replaced = async (isInterrupted: boolean) => {
-      const { platform, stack, name, inputs, Class, interrupt } = await opened(kind, SECONDS);
-      try {
-        expect((await stack.up()).errors).toEqual([]);
-        stack.program = () => void new Class(name, { ...inputs, ...changeOf(platform.fixture) });
-        if (isInterrupted) expect((await interrupt(stack, ({ method, path }) => method === "POST" && !/delete/.test(path))).ok).toBe(false);
-        expect((await stack.up()).errors).toEqual([]);
-        await platform.clock.pass(200);
-        expect(await stack.preview()).toEqual({ ok: true, errors: [], changes: [] });
-        return objectsOf(await platform.sandbox.snapshot());
-      } finally {
-        await platform.close();
-      }
-    };
-    expect(differenceOf(await replaced(true), await replaced(false))).toBeUndefined();
-  });
+  test.each(REPLACEMENTS)(
+    "a replacement with an interrupted creation leads to the same objects as without the interruption: %s",
+    async (kind, changeOf) => {
+      const replaced = async (isInterrupted: boolean) => {
+        const { platform, stack, name, inputs, Class, interrupt } = await opened(kind, SECONDS);
+        try {
+          expect((await stack.up()).errors).toEqual([]);
+          stack.program = () => void new Class(name, { ...inputs, ...changeOf(platform.fixture) });
+          if (isInterrupted)
+            expect((await interrupt(stack, ({ method, path }) => method === "POST" && !/delete/.test(path))).ok).toBe(false);
+          expect((await stack.up()).errors).toEqual([]);
+          await platform.clock.pass(200);
+          expect(await stack.preview()).toEqual({ ok: true, errors: [], changes: [] });
+          return objectsOf(await platform.sandbox.snapshot());
+        } finally {
+          await platform.close();
+        }
+      };
+      expect(differenceOf(await replaced(true), await replaced(false))).toBeUndefined();
+    },
+  );
 });

@@ -60,11 +60,11 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
     };
   }
 
-  describe.each(KINDS)("of a %s", (...kind) => {
+  describe.each(KINDS)("an interrupted order of a %s", (...kind) => {
     const [, , edited] = kind;
 
     test.each(RENAMES.flatMap((how) => VARIANTS.map((keys) => [how, keys] as const)))(
-      "the next run finds the object of the order under another %s with an alias (keys: %s)",
+      "the next run finds the object if the resource has another %s and an alias (keys: %s)",
       async (how, keys) => {
         const { platform, stack, rename, stopsThenTakes, rows, ids } = await scene(kind, { keys });
         try {
@@ -81,7 +81,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
       },
     );
 
-    test("the provider sends an order once under another name with an alias if the first request never took effect", async () => {
+    test("the provider orders one object for a renamed resource with an alias if the first request never took effect", async () => {
       const { platform, stack, rename, rows, ids } = await scene(kind, {}, 1e9);
       try {
         rename("name");
@@ -126,7 +126,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
       }
     });
 
-    test("the next run finds the object if the platform has forgotten the key", async () => {
+    test("the next run finds the object, even if the platform has forgotten the key", async () => {
       const { platform, stopsThenTakes, rows } = await scene(kind);
       try {
         await platform.clock.pass(TWO_DAYS_SECONDS);
@@ -161,7 +161,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
       }
     });
 
-    test("the next run finds the object of an order under another name if a state of release 0.3.0 contains no key", async () => {
+    test("the next run with another name finds the object, even if a state of release 0.3.0 contains no key", async () => {
       const { platform, stack, rename, stopsThenTakes, rows } = await scene(kind);
       try {
         await stack.revise((all) =>
@@ -176,7 +176,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
       }
     });
 
-    test("the provider sends an order under the same key if it was interrupted again under another name", async () => {
+    test("the provider repeats the order with the same key after a second interruption under another name", async () => {
       const { platform, stack, rename, interrupt, stopsThenTakes, rows } = await scene(kind);
       try {
         const name = rename("name");
@@ -190,12 +190,12 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
     });
   });
 
-  describe.each(["heeded", "ignored"] as const)("of a restored volume (restoreKeys: %s)", (restoreKeys) => {
+  describe.each(["heeded", "ignored"] as const)("an interrupted order of a restored volume (restoreKeys: %s)", (restoreKeys) => {
     test.each<[string, object]>([
       ["another name", {}],
       ["another size", { sizeGb: 100 }],
       ["no backup", { restoreFrom: undefined }],
-    ])("the next run with %s buys no second one", async (change, more) => {
+    ])("the next run with %s buys no second volume", async (change, more) => {
       const { platform, stack, name, inputs, Class, interrupt } = await opened("Volume", SECONDS, { restoreKeys });
       const { volume: volumeId, backup: backupId } = platform.fixture;
       const all = () => platform.sandbox.find("volumes");

@@ -18,22 +18,25 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
       return { ...opened, bought: async () => (await platform.sandbox.find(table)).length - before };
     }
 
-    test.each(["destroy", "removed"] as const)("the next run names the object that appears, and leaves it: %s", async (how) => {
-      const { platform, stack, bought } = await scene();
-      try {
-        expect((await stack.managed()).map(({ id }) => isMark(id))).toEqual([true]);
-        platform.lines = [];
-        stack.program = () => {};
-        expect((await (how === "destroy" ? stack.destroy() : stack.up())).errors).toEqual([]);
-        expect(platform.lines).toContainEqual(expect.stringMatching(/left in place: .*may come from a creation of this stack/));
-        expect(await bought()).toBe(1);
-        expect(await stack.managed()).toEqual([]);
-      } finally {
-        await platform.close();
-      }
-    });
+    test.each(["destroy", "removed"] as const)(
+      "the next run without the resource names the object that appears, and leaves the object in place: %s",
+      async (how) => {
+        const { platform, stack, bought } = await scene();
+        try {
+          expect((await stack.managed()).map(({ id }) => isMark(id))).toEqual([true]);
+          platform.lines = [];
+          stack.program = () => {};
+          expect((await (how === "destroy" ? stack.destroy() : stack.up())).errors).toEqual([]);
+          expect(platform.lines).toContainEqual(expect.stringMatching(/left in place: .*may come from a creation of this stack/));
+          expect(await bought()).toBe(1);
+          expect(await stack.managed()).toEqual([]);
+        } finally {
+          await platform.close();
+        }
+      },
+    );
 
-    test("the same program buys no second one", async () => {
+    test("the next run with the same program buys no second object", async () => {
       const { platform, stack, name, bought } = await scene();
       try {
         platform.environment = { HOSTING_RESUME: `${kind}:${name}` };

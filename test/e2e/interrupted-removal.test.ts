@@ -26,10 +26,10 @@ const isCreation: Matches = ({ method }) => method === "POST";
 describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
   onHost(host);
 
-  describe.each(KINDS)("a mark whose list fails: %s", (kind, list) => {
+  describe.each(KINDS)("the deletion of a mark while the platform does not list the objects: %s", (kind, list) => {
     const isList: Matches = ({ method, path }) => method === "GET" && list.test(path.split("?")[0] ?? "");
 
-    test.each(["destroy", "removed"] as const)("once: the deletion looks on and names the object: %s", async (how) => {
+    test.each(["destroy", "removed"] as const)("the list fails once: the deletion searches again and names the object: %s", async (how) => {
       const { platform, stack } = await interrupted(kind, SECONDS, isCreation);
       try {
         platform.lines = [];
@@ -43,7 +43,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
       }
     });
 
-    test("always: the deletion fails with the reason, and the next one names the object", async () => {
+    test("the list always fails: the deletion fails with the reason, and the next deletion names the object", async () => {
       const { platform, stack } = await interrupted(kind, SECONDS, isCreation);
       try {
         platform.lines = [];
@@ -62,7 +62,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
     });
   });
 
-  test("a mark below a parent that was deleted by hand is dropped", async () => {
+  test("`destroy` drops a mark from the state if a user deleted the parent", async () => {
     const { platform, stack, interrupt } = await opened("Project", SECONDS);
     try {
       const [project] = await platform.sandbox.find("projects");

@@ -43,7 +43,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
     };
   }
 
-  test.each(KINDS)("a new name changes nothing if the program takes it back in the next run: %s", async (kind, table) => {
+  test.each(KINDS)("a new name causes no replacement if the next run declares the former name again: %s", async (kind, table) => {
     const { platform, stack, name, declare, ids, made } = await unnamed(kind, table);
     try {
       declare({ name: "another-name" });
@@ -64,7 +64,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
   });
 
   test.each(KINDS)(
-    "a later `up` finds the object even if an `up` with another name is cancelled while it looks: %s",
+    "a later `up` finds the object, even if a user cancels an `up` with another name during the search: %s",
     async (kind, table) => {
       const { platform, stack, declare, ids, made, interrupt } = await unnamed(kind, table);
       try {

@@ -40,20 +40,23 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
   onHost(host);
   const fixture = new GameFiles();
 
-  describe.each(DELAYS)("a deletion keeps files that the run wrote later, even if the panel completes it after %i s", (seconds) => {
-    test.each(Object.entries(cases))("%s", async (_, { before, after, contents }) => {
-      const { run, scene, sandbox, content, permit } = await fixture.stackDeclaring(before);
-      permit("game.Files:set#/cfg/");
-      expect((await run("up")).errors).toEqual([]);
-      scene.declare = after;
-      const late = { kind: "status", code: 504, body: GATEWAY_PAGE, actsAfterSeconds: seconds } as const;
-      await sandbox.fault({ ...late, match: { method: "POST", path: "/servers/{server}/files/delete" } });
-      expect((await run("up")).errors).toEqual([]);
-      await sandbox.clearFaults();
-      await sandbox.advance(200);
-      const shown = await Promise.all(Object.keys(contents).map(async (path) => [path, await content(path)]));
-      expect(Object.fromEntries(shown)).toEqual(contents);
-      expect((await run("preview")).changes).toEqual([]);
-    });
-  });
+  describe.each(DELAYS)(
+    "a deletion keeps files that the run wrote later, even if the panel completes the deletion after %i s",
+    (seconds) => {
+      test.each(Object.entries(cases))("%s", async (_, { before, after, contents }) => {
+        const { run, scene, sandbox, content, permit } = await fixture.stackDeclaring(before);
+        permit("game.Files:set#/cfg/");
+        expect((await run("up")).errors).toEqual([]);
+        scene.declare = after;
+        const late = { kind: "status", code: 504, body: GATEWAY_PAGE, actsAfterSeconds: seconds } as const;
+        await sandbox.fault({ ...late, match: { method: "POST", path: "/servers/{server}/files/delete" } });
+        expect((await run("up")).errors).toEqual([]);
+        await sandbox.clearFaults();
+        await sandbox.advance(200);
+        const shown = await Promise.all(Object.keys(contents).map(async (path) => [path, await content(path)]));
+        expect(Object.fromEntries(shown)).toEqual(contents);
+        expect((await run("preview")).changes).toEqual([]);
+      });
+    },
+  );
 });

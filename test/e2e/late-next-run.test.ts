@@ -61,7 +61,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
         return { platform, stack, scene, late: async () => (await stack.managed()).map(({ outputs }) => outputs[HIDDEN.lateUntil]) };
       }
 
-      test("it does not undo a change of the next run", async () => {
+      test("the lost update does not undo a change of the next run", async () => {
         const { platform, stack, scene, late } = await updated();
         try {
           expect(await stack.preview()).toEqual({ ok: true, errors: [], changes: [] });
@@ -77,7 +77,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
         }
       });
 
-      test("it does not undo a deletion of the next run", async () => {
+      test("the lost update does not undo a deletion of the next run", async () => {
         const { platform, stack, scene } = await updated();
         try {
           scene.value = undefined;
@@ -89,7 +89,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
         }
       });
 
-      test("a later run does not wait", async () => {
+      test("a run after the completion of the lost update does not wait", async () => {
         const { platform, stack, scene } = await updated();
         try {
           await platform.clock.pass(200);

@@ -83,13 +83,13 @@ describe.each(HOSTS.map((host, n) => [host, n] as const))("on the host %s", (hos
   onHost(host);
 
   test.each(tried.map((scenario, n) => [titleOf(scenario), scenario, DELAYS[(n + atHost) % DELAYS.length] ?? 90] as const))(
-    "%s: a removal that the platform completes late leaves the new object in place",
+    "%s: the new object stays if the platform removes the old object late",
     async (_, scenario, seconds) => {
       await expectKept(scenario, seconds);
     },
   );
 
-  test.each(DELAYS)("a new SSH key has the fingerprint of a key whose removal the platform completes after %i s", async (seconds) => {
+  test.each(DELAYS)("a new SSH key stays if the platform removes an old key with the same fingerprint %i s later", async (seconds) => {
     const scenario = tried.find(({ kind }) => kind === "game_SshKey");
     if (!scenario) throw new Error("no scenario");
     const { removals, lines } = await expectKept(scenario, seconds);

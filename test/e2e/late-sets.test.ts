@@ -12,7 +12,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
   onHost(host);
 
   test.each([30, 90, 140])(
-    "a change does not undo a later change of the same run, even if the platform completes it after %i s",
+    "a change does not undo a later change of the same run, even if the first change completes after %i s",
     async (seconds) => {
       const platform = await Platform.start();
       try {

@@ -123,12 +123,12 @@ const scenarios = lifecycleFixtures.flatMap((lifecycleFixture) =>
   lifecycleFixture.scenarios.map((scenario) => [titleOf({ ...lifecycleFixture, ...scenario }), lifecycleFixture, scenario] as const),
 );
 
-test.each(scenarios)("%s: an edit of the program alone is no drift", async (_, lifecycleFixture, scenario) => {
+test.each(scenarios)("%s: a preview reports no drift if only the program changed", async (_, lifecycleFixture, scenario) => {
   expect(await driftIn(lifecycleFixture, scenario)).toEqual([]);
 });
 
 test.each(scenarios.filter(([, { api }]) => api !== "panel"))(
-  "%s: an edit of the program alone is no drift for a token with *Read* alone",
+  "%s: a preview with only the permission *Read* reports no drift if only the program changed",
   async (_, lifecycleFixture, scenario) => {
     expect(await driftIn(lifecycleFixture, scenario, ["read"])).toEqual([]);
   },

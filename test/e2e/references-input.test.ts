@@ -89,7 +89,7 @@ describe.each(HOSTS)("on the %s host", (host) => {
     ["an input that is not secret", () => set({ A: "x" }, { applicationUuid: { fromEnv: "A" } }), "applicationUuid"],
     ["a plain member", () => set({ A: { value: "x", comment: { fromEnv: "A" } } }), "variables.A.comment"],
     ["a whole record", () => set({ fromEnv: "ALL" }), "variables.fromEnv"],
-  ])("a reference in %s is refused", async (what, declare, path) => {
+  ])("a reference is accepted only as the value of a secret input: %s", async (what, declare, path) => {
     if (what === "a whole record") {
       // The record has a variable of the name fromEnv: each value takes a reference, the record takes none.
       expect((await stackOf(declare).preview()).ok).toBe(true);
@@ -115,7 +115,7 @@ describe.each(HOSTS)("on the %s host", (host) => {
     expect(problems).not.toMatch(/value must be|variables/);
   });
 
-  test("a file that is not there, and an empty one, are missing values", async () => {
+  test("a reference to a missing or empty file counts as a missing value", async () => {
     for (const name of ["none", "empty"]) {
       const stack = stackOf(() => set({ KEY: hosting.fromFile(join(folder, name)) }));
       expect((await stack.preview()).ok).toBe(true);
@@ -126,7 +126,7 @@ describe.each(HOSTS)("on the %s host", (host) => {
     }
   });
 
-  test("hosting:references permits only the names and folders in it, and the variable wins", async () => {
+  test("hosting:references permits only the listed names and folders, and HOSTING_REFERENCES overrides the list", async () => {
     const declare = () => set({ A: hosting.fromEnv("SHOP_KEY"), B: hosting.fromFile(join(folder, "empty")) });
     const config = { "hosting:references": "OTHER_*, /run/secrets/" };
     const problems = await problemsOf(stackOf(declare, config));

@@ -92,7 +92,7 @@ describe.each(HOSTS)("on the %s host", (host) => {
     expect(await stack.preview()).toEqual({ ok: true, errors: [], changes: [] });
   });
 
-  test("a rotation is shown, and reaches the platform and the containers in one up", async () => {
+  test("a preview reports a rotated value, and one `up` writes and deploys the value", async () => {
     const stack = stackOf({ log: "info", stripe: hosting.fromEnv("STRIPE_KEY") });
     await stack.up();
     set({ STRIPE_KEY: ROTATED, DB_PASSWORD: PASSWORD });
@@ -107,7 +107,7 @@ describe.each(HOSTS)("on the %s host", (host) => {
     expect(await stack.preview()).toEqual({ ok: true, errors: [], changes: [] });
   });
 
-  test("a change by hand is drift, in a plain preview and after a refresh", async () => {
+  test("a preview reports a change by hand as drift, without and after a refresh", async () => {
     const stack = stackOf({ log: "info", stripe: hosting.fromEnv("STRIPE_KEY") });
     await stack.up();
     const [row] = (await platform.sandbox.find("variables")).filter(({ key, is_preview }) => key === "STRIPE_KEY" && !is_preview);
@@ -123,7 +123,7 @@ describe.each(HOSTS)("on the %s host", (host) => {
     expect(await stack.preview()).toEqual({ ok: true, errors: [], changes: [] });
   });
 
-  test("a preview, an up without changes, a refresh and a destroy need no variable, and a change does", async () => {
+  test("an `up` with a change needs the environment variable, but a preview, a refresh and a `destroy` do not", async () => {
     const scene: Scene = { log: "info", stripe: hosting.fromEnv("STRIPE_KEY") };
     const stack = stackOf(scene);
     await stack.up();
@@ -148,7 +148,7 @@ describe.each(HOSTS)("on the %s host", (host) => {
     expect((await stack.destroy()).errors).toEqual([]);
   });
 
-  test("a value becomes a reference with the same value, and the state loses the value", async () => {
+  test("the state drops a value, without a write, if the program replaces the value by a reference to the same value", async () => {
     const scene: Scene = { log: "info", stripe: STRIPE, others: false };
     const stack = stackOf(scene);
     await stack.up();

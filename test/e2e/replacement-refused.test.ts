@@ -9,7 +9,7 @@ import { linesOf, permitDataLoss } from "./results";
 const RUN_ENDS = "The run ends here, with --continue-on-error too";
 
 onEveryEngine("A replacement that an `up` refuses", (open) => {
-  test("an `up` refuses the replacement of an Application in its check, because a storage lies below it", async () => {
+  test("the check of an `up` refuses the replacement of an Application that has a storage", async () => {
     const { stack, shop } = await dataFixture(open, ({ web }) => ({
       id: new hosting.Storage("data", { applicationUuid: web.id, type: "persistent", mountPath: "/data" }).id,
     }));
@@ -23,7 +23,7 @@ onEveryEngine("A replacement that an `up` refuses", (open) => {
     expect(sent).toEqual([]);
   });
 
-  test("an `up` refuses in the check a permitted replacement whose purchase is not permitted", async () => {
+  test("the check of an `up` refuses a permitted replacement if the purchase is not permitted", async () => {
     const args = { sizeGb: 50 };
     const { stack } = await dataFixture(open, ({ server }) => ({
       id: new hosting.Volume("data", { serverUuid: server, ...args }, { replaceOnChanges: ["sizeGb"] }).id,

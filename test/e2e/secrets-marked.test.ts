@@ -73,7 +73,7 @@ describe.each(HOSTS)("on the %s host", (host) => {
     expect(await clear(stack)).not.toContain("7391");
   });
 
-  test("a secret command is in no line and in no state, and masks no name of a step", async () => {
+  test("no line and no state contains a secret command, and the error shows the name of the step", async () => {
     const steps = [{ action: "command" as const, command: pulumi.secret("login hidden-7391"), ifRunning: true }];
     const stack = new InProcessStack(platform, () => void new hosting.game.Action("act", { server: platform.fixture.gameServer, steps }));
     await platform.sandbox.fault({
@@ -93,7 +93,7 @@ describe.each(HOSTS)("on the %s host", (host) => {
 
   const bucket = { endpoint: "https://s3.example.com", bucket: "data", region: "eu", key: "the key", secret: "the secret" };
 
-  test("the state after a failed wait contains neither a marked input that the platform's message repeats nor a removed one", async () => {
+  test("the state and the lines of a failed wait contain no secret input from the platform's message, even after the input's removal", async () => {
     const scene = { description: pulumi.secret("hidden-about-7391") as pulumi.Input<string> | undefined };
     const stack = new InProcessStack(
       platform,

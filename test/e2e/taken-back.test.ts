@@ -5,7 +5,7 @@ import { onHost } from "../support/on-host";
 
 // The program changes so that a resource is replaced. The new or the old object belongs to another resource, or to another user.
 
-describe.each(["dynamic", "plugin"] as const)("a replacement whose object another one has, on the host %s", (host) => {
+describe.each(["dynamic", "plugin"] as const)("a replacement whose new object already exists, on the host %s", (host) => {
   onHost(host);
   let platform: Platform;
   beforeEach(async () => {
@@ -50,7 +50,7 @@ describe.each(["dynamic", "plugin"] as const)("a replacement whose object anothe
     ]);
   });
 
-  test("a resource gets its overwritten variable back from a set if the program returns to its former version", async () => {
+  test("a resource adopts its overwritten variable again from a set if the program returns to the former version", async () => {
     const { sandbox, stack, back } = await opened((applicationUuid, isChanged) => {
       const variables: Record<string, string> = isChanged ? { S: "s", A: "new" } : { S: "s" };
       new hosting.EnvironmentVariables("set", { applicationUuid, variables });
@@ -72,7 +72,7 @@ describe.each(["dynamic", "plugin"] as const)("a replacement whose object anothe
     expect((await stack.preview()).changes).toEqual([]);
   });
 
-  test("a storage gets its object back from another storage, without a deletion, if the program returns to its former version and a permission names it", async () => {
+  test("a storage with a permission adopts its former object from another storage if the program returns to the former version", async () => {
     const { sandbox, stack, back } = await opened((applicationUuid, isChanged) => {
       const type = "persistent" as const;
       new hosting.Storage("s1", { applicationUuid, type, name: isChanged ? "f3" : "f1", mountPath: "/d1" });

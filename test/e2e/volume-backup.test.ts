@@ -84,7 +84,7 @@ onEveryEngine("VolumeBackup", (open) => {
     expect(await backups()).toMatchObject([{ status: "finished" }]);
   });
 
-  test("`up` sends a request that the platform may have received once, and the next `up` makes exactly one backup", async () => {
+  test("`up` does not repeat a request that the platform may have received, and the next `up` makes exactly one backup", async () => {
     const { stack, backups } = await volumeWithBackup({});
     await stack.sandbox.fault({ match: BACKUP, kind: "drop-before" });
     expect((await errorsOf(stack.up())).text).toContain("no new backup has appeared in 150 s");

@@ -79,7 +79,7 @@ describe.each(["dynamic", "plugin"] as const)("WebApp on the %s host", (host) =>
         expect(await sandbox.find(kind)).toEqual([]);
     });
 
-    test("takes flat resources of the same names without a write", async () => {
+    test("adopts resources of the same names that had no parent, and sends no write", async () => {
       const fixture = { isFlat: true };
       const stack = await open({
         program: async () => {
@@ -127,7 +127,7 @@ describe.each(["dynamic", "plugin"] as const)("WebApp on the %s host", (host) =>
       await expectSettled(stack);
     });
 
-    test("gives a volume back to the program with the alias of the guide, and writes nothing", async () => {
+    test("releases a volume that the program declares with the alias from the guide, and sends no write", async () => {
       const fixture = { isMoved: false };
       const above = `urn:pulumi:dev::project::hosting:index:WebApp::shop`;
       const stack = await open({
@@ -152,7 +152,7 @@ describe.each(["dynamic", "plugin"] as const)("WebApp on the %s host", (host) =>
       expect(await writesOf(stack)).toEqual([]);
     });
 
-    test("takes a server and a project by their ids, and changes an input of a child with `with`", async () => {
+    test("accepts a server by id and a project by name or id, and `with` changes an input of a child", async () => {
       const fixture = { args: {} as Inputs };
       const stack = await open({ program: declared(fixture), ...FAST });
       const project = await stack.sandbox.add("projects", { name: "Common" });

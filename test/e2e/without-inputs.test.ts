@@ -11,7 +11,7 @@ describe.each(["dynamic", "plugin"] as const)("game.ApiKey without inputs, on th
   });
   afterEach(() => platform.close());
 
-  test("game.ApiKey names no key of the stack as one that an interrupted run left", async () => {
+  test("game.ApiKey does not report the stack's own key as a key of an interrupted run", async () => {
     const args: { rotate?: string } = {};
     const stack = new InProcessStack(platform, () => void new hosting.game.ApiKey("bot", { ...args }));
     await stack.up();

@@ -126,7 +126,7 @@ describe("a deletion", () => {
     expect(s.platform.rows).toHaveLength(1);
   });
 
-  test("a deletion succeeds after a 404 if the list lacks the object", async () => {
+  test("a deletion succeeds after a 404 if the list does not contain the object", async () => {
     const s = gadgetFixture();
     const state = await s.create(inputs);
     s.restart();

@@ -71,7 +71,7 @@ describe("a replacement that deletes data", () => {
     expect(s.platform.writes()).toEqual([]);
   });
 
-  test("`check` refuses an announced replacement when the engine repeats the check, in an `up` and not in a preview", async () => {
+  test("`check` refuses a replacement when the engine repeats the check in an `up`, but not in a preview", async () => {
     const definition: AnyDefinition = { ...vault, replacement: { order: "old first" } };
     const s = await made({ definition });
     await s.preview("data", replaced, s.state.outs);
@@ -115,7 +115,7 @@ describe("a replacement that deletes data", () => {
     expect(s.platform.writes()).toEqual([]);
   });
 
-  test("a forced, unpermitted replacement keeps the old object", async () => {
+  test("a forced replacement without a permission keeps the old object", async () => {
     const s = await made();
     await s.declare("data", inputs);
     const made2 = await s.make("data", inputs);
@@ -145,7 +145,7 @@ describe("a replacement that deletes data", () => {
     expect(s.platform.writes()).toEqual([]);
   });
 
-  test("a preview describes the data of the old object, not of the new one", async () => {
+  test("a preview describes the data of the old object, not of the new object", async () => {
     const s = stack({ definition: { ...vault, data: { holds: async ({ inputs: { color } }) => `${color} gadget` } } });
     const state = await s.make("data", inputs);
     s.newRun();

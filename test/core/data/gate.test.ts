@@ -53,7 +53,7 @@ describe("a deletion of data by `up`", () => {
   test.each([
     ["Gadget:data", true],
     ["Gadget:data#g1", false],
-  ])("`up` with the permission %s and a resource of the same name in a component refuses the deletion: %s", async (config, isRefused) => {
+  ])("`up` refuses a deletion with the permission %s if a resource in a component has the same name: %s", async (config, isRefused) => {
     const s = await made({ config });
     await s.declare("data", { ...inputs, name: "other", __urn: `${urn("data", "Box$pulumi-nodejs:dynamic/hosting:Gadget")}` });
     const dropped = s.drop(s.state).then(
@@ -125,7 +125,7 @@ describe("a malformed hosting:allowDataLoss", () => {
   });
 });
 
-describe("deletion of an object that a user changed", () => {
+describe("the deletion of an object that a user changed", () => {
   const shared: AnyDefinition = { ...gadget, identity: { noun: "gadget", parent: "box" } };
   const refusing: AnyDefinition = { ...shared, deletion: { refusesDrifted: (_, drifted) => `refused because of ${drifted.join(", ")}.` } };
   const changed = async (options: Parameters<typeof made>[0]) => {
@@ -134,31 +134,31 @@ describe("deletion of an object that a user changed", () => {
     return s;
   };
 
-  test("`destroy` deletes an object that no longer has the written values", async () => {
+  test("`destroy` deletes the object if it no longer has the written values", async () => {
     const s = await changed({ definition: shared });
     await s.drop(s.state);
     expect(s.ids()).toEqual([]);
   });
 
-  test("`destroy` refuses such an object if its definition requires a permission, and keeps it in the state", async () => {
+  test("`destroy` refuses to delete the changed object if the resource type requires a permission", async () => {
     const s = await changed({ definition: refusing });
     await expect(s.drop(s.state)).rejects.toThrow("refused because of color.");
     expect(s.ids()).toEqual(["g1"]);
   });
 
-  test("`destroy` deletes such an object if it still has the written values", async () => {
+  test("`destroy` deletes the object if it still has the written values", async () => {
     const s = await made({ definition: refusing });
     await s.drop(s.state);
     expect(s.ids()).toEqual([]);
   });
 
-  test.each(["true", "Gadget:data", "Gadget:data#g1"])("`destroy` deletes such an object with the permission %s", async (variable) => {
+  test.each(["true", "Gadget:data", "Gadget:data#g1"])("`destroy` deletes the changed object with the permission %s", async (variable) => {
     const s = await changed({ definition: refusing, variable });
     await s.drop(s.state);
     expect(s.ids()).toEqual([]);
   });
 
-  test("`up` deletes such an object without a permission", async () => {
+  test("`up` deletes the changed object without a permission", async () => {
     const s = await changed({ definition: refusing });
     await s.declare("other", { ...inputs, name: "other", box: "b9" });
     await s.drop(s.state);

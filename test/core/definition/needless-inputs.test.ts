@@ -27,7 +27,7 @@ const text = "this resource sets no input, so it has no effect. Set at least one
 test.each([
   ["ServerSettings", serverSettings],
   ["ServerMonitor", serverMonitor],
-] as const)("`check` refuses %s without any setting", async (_, definition) => {
+] as const)("`check` refuses %s if the program sets no input except the server", async (_, definition) => {
   const fixture = await open();
   const kind = fixture.of(definition as typeof serverSettings);
   const serverUuid = await fixture.server("alpha");
@@ -37,7 +37,7 @@ test.each([
   ).not.toContain(text);
 });
 
-test("`check` refuses TeamSettings without any setting", async () => {
+test("`check` refuses TeamSettings if the program sets no input", async () => {
   const fixture = await open();
   expect((await fixture.of(teamSettings).check({})).failures).not.toEqual([]);
 });

@@ -31,13 +31,13 @@ const part = {
 } as AnyDefinition;
 
 describe("a deletion to which the API answers 404", () => {
-  test("a part stays in the state while its list still shows it", async () => {
+  test("a part stays in the state while the list still shows the part", async () => {
     const { fixture: s, state } = await created(part);
     s.platform.instead = (method) => (method === "DELETE" ? MISSING : undefined);
     await expect(s.delete(state)).rejects.toThrow("with 404, but still shows the object. The state keeps it.");
   });
 
-  test("a part leaves the state when its list lacks it", async () => {
+  test("a part leaves the state when the list no longer shows the part", async () => {
     const { fixture: s, state } = await created(part);
     s.platform.remove("g1");
     await s.delete(state);
@@ -45,7 +45,7 @@ describe("a deletion to which the API answers 404", () => {
   });
 });
 
-describe("an object that no call reads", () => {
+describe("an object of a type without a call to read objects", () => {
   const unreadable = { ...part, form: "unread object" } as AnyDefinition;
 
   test("the object stays in the state if two deletions get an empty response", async () => {
@@ -66,7 +66,7 @@ describe("an object that no call reads", () => {
 describe("several objects that are gone", () => {
   const names = ["web", "api", "job", "log", "bot"];
 
-  test("the proofs of all gone objects take the time of one, and each proof reads the list itself", async () => {
+  test("the provider proves the absence of several objects in the time of one proof, and reads the list for each object", async () => {
     const { fixture: s, states } = await created(gadget, names);
     s.platform.rows.length = 0;
     const since = s.clock.now();
@@ -78,7 +78,7 @@ describe("several objects that are gone", () => {
     expect(s.clock.now() - since).toBeLessThan(22_000);
   });
 
-  test("an object that the first read showed gets the whole lag of a list", async () => {
+  test("the provider waits the whole lag of a list for an object that the first read still showed", async () => {
     const { fixture: s, states } = await created(gadget, names);
     s.platform.remove("g1");
     const [first, second] = states;

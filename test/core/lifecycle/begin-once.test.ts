@@ -27,13 +27,13 @@ function begun(isSettled: boolean) {
   return { id, marks, seconds: () => (clock.now() - START) / 1000 };
 }
 
-test("the provider looks for an operation whose request an earlier run lost, and does not begin it again", async () => {
+test("the provider finds the operation of a request that an earlier run lost, and does not begin the operation again", async () => {
   const { id, marks } = begun(false);
   expect(await id).toBe("late");
   expect(marks).toEqual([]);
 });
 
-test("the provider does not look for an operation that this run has ended, and the mark of the new operation contains the ended one", async () => {
+test("the provider ignores an operation that this run has ended, and the mark of the new operation contains the ended operation", async () => {
   const { id, marks, seconds } = begun(true);
   expect(await id).toBe("own");
   expect(seconds()).toBe(0);

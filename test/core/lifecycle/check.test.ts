@@ -124,7 +124,7 @@ describe("two resources that declare one object", () => {
     expect((await check(bag(inputs, "two"))).failures).toEqual(twice("one", "two", 'the gadget "web" of b1'));
   });
 
-  test("a resource that is checked again does not conflict with itself", async () => {
+  test("a second `check` of the same resource reports no conflict", async () => {
     const { check, bag } = gadgetFixture();
     await check(bag(inputs, "one"));
     expect((await check(bag(inputs, "one"), inputs)).failures).toEqual([]);
@@ -194,7 +194,7 @@ describe("a preview", () => {
   test.each([
     ["Gadget:web", "warning web: exists: "],
     ["Gadget:web#g1", "warning web: adopted: "],
-  ])("a preview with HOSTING_RESUME=%s and a resource of the same name in a component says: %s", async (resume, line) => {
+  ])("a preview with HOSTING_RESUME=%s and a resource of the same name in a component reports: %s", async (resume, line) => {
     const fixture = gadgetFixture({ env: { HOSTING_RESUME: resume } });
     fixture.platform.add({ name: "web", color: "blue" });
     await previewed(fixture, { ...inputs, name: "other", [HIDDEN.urn]: urn("web", "Box$pulumi-nodejs:dynamic/hosting:Gadget") });

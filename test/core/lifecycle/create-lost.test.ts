@@ -7,7 +7,7 @@ import { inputs } from "./create-fixture";
 /** The note and the password are empty until the second call of a creation sets them. */
 const definition = { ...gadget, state: { partialCreate: () => ({ note: "", password: "" }) } };
 
-describe("a creation whose answer was lost", () => {
+describe("a creation without a response", () => {
   test("`create` uses the object that the lost request created, if the stack owns the parent", async () => {
     const fixture = gadgetFixture({ definition });
     fixture.ownBox();
@@ -44,7 +44,7 @@ describe("a creation whose answer was lost", () => {
     expect([platform.rows.length, clock.now() - started < 25_000]).toEqual([1, true]);
   });
 
-  test.each([30, 90, 140])("`create` finds an object that the platform creates %s s after a gateway gave up", async (seconds) => {
+  test.each([30, 90, 140])("`create` finds an object that the platform creates %s s after a gateway ended the request", async (seconds) => {
     const { platform, create, ownBox, clock } = gadgetFixture({ definition });
     ownBox();
     platform.plan("POST", "lost before");
@@ -93,7 +93,7 @@ describe("a creation whose answer was lost", () => {
     expect(await createNotReady(inputs)).toMatchObject({ id: "g1" });
   });
 
-  test("`create` looks only as long as a list may lag if the API itself reports an error", async () => {
+  test("`create` searches only during the lag of a list if the API itself reports an error", async () => {
     const { platform, create, clock } = gadgetFixture({ definition });
     platform.plan("POST", 500);
     const started = clock.now();
@@ -102,7 +102,7 @@ describe("a creation whose answer was lost", () => {
     expect(clock.now() - started).toBeLessThan((LIST_LAG.seconds + 5) * 1000);
   });
 
-  test("`create` reports within 15 s that it looks for the object, and then every 30 s", async () => {
+  test("`create` reports the search for the object within 15 s, and then every 30 s", async () => {
     const { platform, create, said } = gadgetFixture({ definition });
     platform.plan("POST", "lost before");
     await expect(create(inputs)).rejects.toMatchObject({ reasonCode: "outcome_unknown" });
@@ -156,7 +156,7 @@ describe("a creation whose answer was lost", () => {
 });
 
 describe("a replacement while the old object still exists", () => {
-  test("`create` refuses to adopt the old object if an input changed and the new object should be created first", async () => {
+  test("`create` refuses to adopt the old object if an input changed and the replacement creates before it deletes", async () => {
     const fixture = gadgetFixture({ definition: { ...gadget, replacement: { ...gadget.replacement, order: "new first" } } });
     const state = await fixture.create(inputs);
     fixture.restart();
@@ -167,7 +167,7 @@ describe("a replacement while the old object still exists", () => {
     expect(fixture.platform.writes()).toHaveLength(2); // the writes of the first creation
   });
 
-  test("`create` continues an interrupted replacement with an old object that should be deleted first, and changes it", async () => {
+  test("`create` updates the old object if it still exists after an interrupted replacement that deletes first", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create(inputs);
     fixture.restart();
@@ -186,7 +186,7 @@ describe("a replacement while the old object still exists", () => {
     expect(fixture.said().join("\n")).toContain("it belongs to this resource, whose replacement was interrupted");
   });
 
-  test("`create` makes a new object if the old one was deleted first", async () => {
+  test("`create` creates a new object if the old object was deleted first", async () => {
     const former: (string | undefined)[] = [];
     const create: typeof gadget.create = (context) => {
       former.push(context.former.id);
@@ -206,7 +206,7 @@ describe("a replacement while the old object still exists", () => {
     expect(former).toEqual([undefined, "g1"]);
   });
 
-  test("`create` adopts the new object of an interrupted run, not the old one", async () => {
+  test("`create` adopts the new object of an interrupted run, not the old object", async () => {
     const beside = {
       ...gadget,
       replacement: { ...gadget.replacement, order: "new first, same key" },
@@ -228,7 +228,7 @@ describe("a replacement while the old object still exists", () => {
   });
 
   // For a forced replacement, the engine does not call `diff`, and passes no old inputs to `check`.
-  test("the delete of a forced replacement keeps an old object that was adopted", async () => {
+  test("`delete` keeps the old object of a forced replacement if `create` adopted that object", async () => {
     const fixture = gadgetFixture();
     const state = await fixture.create(inputs);
     fixture.restart();

@@ -14,7 +14,7 @@ describe("hidden values", () => {
     expect(fixture.said()).toEqual([unseen]);
   });
 
-  test("a diff reports drift of a hidden value if the digest in the state does not match it", async () => {
+  test("a diff reports drift of a hidden value if the digest in the state does not match the value", async () => {
     const { fixture, state, platform } = await created();
     platform.hidesPasswords = true;
     const outs = { ...state.outs, [HIDDEN.written]: { password: "salt0:00000000000000000000000000000000" } };

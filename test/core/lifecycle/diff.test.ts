@@ -9,7 +9,7 @@ describe("changed inputs", () => {
     ["a removed input", { color: undefined }],
     ["an unknown input", { color: UNKNOWN }],
     ["an unknown item of a list", { tags: ["aa", UNKNOWN] }],
-  ])("a diff does not list %s, because the engine shows it", async (_, change) => {
+  ])("a diff does not list %s, because the engine shows the change", async (_, change) => {
     const { fixture, state } = await created();
     expect(await fixture.diff(state, { ...inputs, ...change })).toEqual({ ...UNCHANGED, changes: undefined });
     expect(fixture.said()).toEqual([]);
@@ -175,7 +175,7 @@ describe("missing objects", () => {
     ]);
   });
 
-  test("the line about a missing, protected resource names the next step", async () => {
+  test("the line about a missing object of a protected resource names the next step", async () => {
     const { fixture, state } = await created();
     fixture.platform.remove("g1");
     await fixture.diff(state, inputs, withCallerInfo({}, { urn: urn("web"), isProtected: true }));

@@ -22,7 +22,7 @@ describe("objects that are missing in a list", () => {
     expect(s.said()).toEqual([]);
   });
 
-  test("an object that its list shows again after 15 s still exists", async () => {
+  test("the provider treats an object as existing if the list shows the object again after 15 s", async () => {
     const s = fixture();
     const state = await s.create(inputs);
     s.restart();
@@ -48,7 +48,7 @@ describe("objects that are missing in a list", () => {
     expect(s.clock.now() - since).toBeGreaterThanOrEqual(20_000);
   });
 
-  test("the provider waits again for an object that is found missing two minutes after another", async () => {
+  test("the provider waits again for a second object that is missing two minutes after the first object", async () => {
     const s = fixture();
     const [first, second] = [await s.create(inputs), await s.create({ ...inputs, name: "api" }, "api")];
     s.restart();
@@ -60,7 +60,7 @@ describe("objects that are missing in a list", () => {
     expect(await s.read(second.id, second.outs)).toMatchObject({ id: "g2" });
   });
 
-  test("a diff reports no change if the list lacks the object, but `exists` is true", async () => {
+  test("a diff reports no change if the list does not contain the object, but `exists` returns true", async () => {
     const s = fixture({ ...gadget, exists: async () => true });
     const state = await s.create(inputs);
     s.restart();
@@ -68,7 +68,7 @@ describe("objects that are missing in a list", () => {
     expect(await s.diff(state, inputs)).toEqual(UNCHANGED);
   });
 
-  test("an object is gone if neither its list nor its own address shows it", async () => {
+  test("an object is gone if neither the list nor the object's own address shows the object", async () => {
     const s = fixture({ ...gadget, exists: async () => false });
     const state = await s.create(inputs);
     s.restart();

@@ -46,7 +46,7 @@ describe("an input that the platform does not accept", () => {
     return s;
   };
 
-  test.each(["grey", null])("each preview reports an input if the platform keeps %j instead of its value", async (kept) => {
+  test.each(["grey", null])("each preview reports an input if the platform keeps %j instead of the input's value", async (kept) => {
     const s = stubborn(kept);
     const state = await s.create(inputs);
     s.restart();

@@ -28,7 +28,7 @@ describe("refresh", () => {
     expect(props).not.toHaveProperty("size");
   });
 
-  test("a refresh reports drift, and an object that is gone", async () => {
+  test("a refresh reports drift, and reports an object as gone", async () => {
     const { fixture, state, row } = await created();
     await fixture.read(state.id, state.outs);
     expect(fixture.said()).toEqual([]);
@@ -146,7 +146,7 @@ describe("`delete`", () => {
     await expect(fixture.delete(state)).resolves.toBeUndefined();
   });
 
-  test("`delete` with a lost answer succeeds", async () => {
+  test("`delete` succeeds even if the response is lost", async () => {
     const { fixture, state } = await created();
     fixture.platform.plan("DELETE", "lost after");
     await expect(fixture.delete(state)).resolves.toBeUndefined();

@@ -201,7 +201,7 @@ describe("steps that an update did not finish", () => {
     expect(properties).toMatchObject({ serial: 7, [HIDDEN.written]: { password: expect.any(String) } });
   });
 
-  test("an update whose only write fails reports the API's error", async () => {
+  test("an update reports the API's error if its only write fails", async () => {
     const { fixture, state } = await created();
     fixture.platform.plan("PATCH", 500);
     await expect(fixture.update(state, { ...inputs, color: "green" })).rejects.toMatchObject({ name: "ServerError" });

@@ -59,7 +59,7 @@ describe("the author of a change", () => {
     expect(whoChanged([last, event({ actor_name: "Ben" })], "a1", own)).toBe(wanted);
   });
 
-  test("an author's name is cut to one line of 120 characters", () => {
+  test("the provider cuts the name of an author to one line of 120 characters", () => {
     const name = `Anna\n\u001b[31mwarning: drift:\u202e\u0000 x${"y".repeat(300)}`;
     const who = whoChanged([event({ actor_name: name })], "a1", "7") ?? "";
     expect(who).toMatch(/^Anna \[31mwarning: drift: x?y* ?x?y+… \(console\) 2026-11-20 16:12 UTC: application\.updated$/);

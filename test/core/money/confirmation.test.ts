@@ -22,7 +22,7 @@ async function gadgets(
 const SHOWN =
   /timed out after 60 s waiting for the deletion of the gadget\. The platform accepted the deletion but still shows gadget g1, so the state keeps it/;
 
-test("the provider confirms an accepted deletion with a list that it reads afterwards", async () => {
+test("the provider reads the list after an accepted deletion to confirm the deletion", async () => {
   const { states, clock, deleted, platform } = await gadgets(1);
   await clock.run(Promise.all(states.map(deleted)));
   expect(platform.requests).toEqual(["DELETE /boxes/b1/gadgets/g1", "GET /boxes/b1/gadgets"]);
@@ -82,7 +82,7 @@ test.each([
   ["an object that no call reads", { form: "unread object" }],
   ["settings that a deletion leaves as they are", { form: "settings" }],
   ["an object that owns parts", { form: "part" }],
-] satisfies [string, Partial<AnyDefinition>][])("the provider sends no read to confirm the deletion of %s", async (_, own) => {
+] satisfies [string, Partial<AnyDefinition>][])("the provider reads no list after the deletion of %s", async (_, own) => {
   const { states, clock, deleted, requests } = await gadgets(1, { definition: { ...gadget, ...own } as AnyDefinition });
   await clock.run(Promise.all(states.map(deleted)));
   expect(requests("GET")).toEqual([]);

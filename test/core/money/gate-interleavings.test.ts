@@ -78,7 +78,7 @@ test("the sum of all increases that may have happened never exceeds the cap", ()
     { numRuns: 300 },
   ));
 
-test("other resources can use the whole cap after the platform refused calls, but not more", () =>
+test("other resources can spend the whole cap, but not more, after the platform refused calls", () =>
   fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.array(fc.integer({ min: 1, max: 15 }), { maxLength: 6 }), async (scheduler, prices) => {
       const { log, send } = platform(scheduler);

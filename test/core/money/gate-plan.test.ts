@@ -31,14 +31,14 @@ describe("the steps of a plan", () => {
     expect(done).toEqual(["detaching", "attaching"]);
   });
 
-  test("the error about an unexpected price lists the steps that were done before", async () => {
+  test("the error about an unexpected price lists the earlier steps of the plan", async () => {
     await expect(performed([free("detaching"), paying("attaching", 0, 5)])).rejects.toThrow(
       "+5.00 USD/month (0.0068/hour) for attaching is not permitted; already done: detaching. Permit it with",
     );
     expect(done).toEqual(["detaching"]);
   });
 
-  test("the gate sends no step of a plan if the resource type refuses one", async () => {
+  test("the gate sends no step of a plan if the resource type refuses one of the steps", async () => {
     const refused = { ...free("moving"), refuse: "serverUuid is in Paris." };
     await expect(performed([free("first"), refused], permitted)).rejects.toThrow("serverUuid is in Paris.");
     expect(done).toEqual([]);
@@ -49,7 +49,7 @@ describe("the steps of a plan", () => {
     expect(lines).toEqual(["disk: paid: +5.00 USD/month (0.0068/hour) for a volume"]);
   });
 
-  test("the gate sends a step again if the platform returns a purchase that no longer exists", async () => {
+  test("the gate repeats a step if the platform returns an object that no longer exists", async () => {
     const answers = [new ReplayedPurchase(true), new ReplayedPurchase(true), "bought"];
     const step: Step<unknown> = {
       what: "a database",
@@ -61,7 +61,7 @@ describe("the steps of a plan", () => {
     expect(lines).toEqual(["disk: paid: +9.00 USD/month for a database"]);
   });
 
-  test("the gate asks for one quote if the platform returns purchases that no longer exist, and checks the permission for each order", async () => {
+  test("the gate requests only one quote for repeated orders of an object, and checks the permission for each order", async () => {
     const { send } = shop(5);
     const answers = [new ReplayedPurchase(true, true), new ReplayedPurchase(true)];
     const sent: boolean[] = [];
@@ -80,7 +80,7 @@ describe("the steps of a plan", () => {
     expect(sent).toEqual([false, true, false, true, true]);
   });
 
-  test("a plan fails after 51 attempts if each returns a purchase that no longer exists", async () => {
+  test("a plan fails after 51 attempts if each attempt returns an object that no longer exists", async () => {
     let sent = 0;
     const step: Step<unknown> = {
       what: "a database",
@@ -209,7 +209,7 @@ describe("an empty cap", () => {
     expect(sent).toEqual([]);
   });
 
-  test("the gate sends a free step under an empty cap, but confirms no quote", async () => {
+  test("the gate sends a free step under an empty cap, but does not confirm a quote", async () => {
     const { gate, log } = gated(capped(""));
     const { send, sent } = shop(5);
     await gate.perform(requester(log), [

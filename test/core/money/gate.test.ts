@@ -20,7 +20,7 @@ describe("a call with the parameter confirm", () => {
     },
   );
 
-  test("the gate asks permission only for the quoted price minus the current price", async () => {
+  test("the gate requires permission only for the difference between the quoted price and the current price", async () => {
     const { send } = shop(7.4);
     await expect(gated().gate.askThenBuy({ what: "50 → 80 GB", currentPrice: { monthly: 5, hourly: 5 / 730 }, send })).rejects.toThrow(
       "+2.40 USD/month (0.0033/hour) for 50 → 80 GB is not permitted",

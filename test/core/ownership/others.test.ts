@@ -1,6 +1,6 @@
 import { Others } from "../../../provider/core/ownership/others";
 
-test("the end of the program is known, known not to have come, or unknown", () => {
+test("Others.in reads whether the program has ended, is still running, or reports neither", () => {
   const endOf = (hasEnded?: boolean) => {
     const { isWhole, isRunning, memory } = Others.in(Others.of({ entries: ["A"], ...(hasEnded === undefined ? {} : { hasEnded }) }).text);
     return { isWhole, isRunning, isKept: memory.split(" ").length };

@@ -25,7 +25,7 @@ describe("Ownership.conflict", () => {
     expect(declare(ownership, "b", key("the project y"))).toBeUndefined();
   });
 
-  test("Ownership.conflict ignores a key that a resource no longer declares", () => {
+  test("Ownership.conflict ignores a former key of a resource", () => {
     const ownership = new Ownership();
     declare(ownership, "a", key("the project x"));
     declare(ownership, "a", key("the project y"));

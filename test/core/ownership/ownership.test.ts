@@ -101,7 +101,7 @@ test("two resources that swap their identifying inputs get each other's objects"
   expect([(await p.make("a", wantedA)).id, (await p.make("b", wantedB)).id]).toEqual([b.id, a.id]);
 });
 
-test("a swap deletes no declared object if it is reversed while deletes are pending", async () => {
+test("a swap deletes no declared object if the program reverses the swap while deletes are pending", async () => {
   const p = program();
   const [a, b] = [await p.make("a", { ...inputs, name: "aaa" }), await p.make("b", { ...inputs, name: "bbb", box: "b2" })];
   const [firstA, firstB] = [
@@ -143,7 +143,7 @@ describe("a name that moves between objects", () => {
     { ...inputs, name: "bbb" },
   ];
 
-  test("a failed update to a name in use also fails a new resource with the former name", async () => {
+  test("an update to a name in use fails, and the creation of a new resource with the former name also fails", async () => {
     const p = await pair();
     await p.report(p.two, "two", aaa);
     await p.declare("three", bbb);

@@ -48,7 +48,7 @@ describe("Program.awaitDeclared", () => {
     expect(await waited(run, "b", [compared])).toEqual({ found: "b", at: 20_000 });
   });
 
-  test("Program.awaitDeclared looks again after a suspended process continues", async () => {
+  test("Program.awaitDeclared waits for declarations again after a suspended process continues", async () => {
     const run = fixture();
     run.declare("a");
     const suspended = { now: () => run.clock.now() + (run.clock.now() > 0 ? 60_000 : 0), sleep: run.clock.sleep };

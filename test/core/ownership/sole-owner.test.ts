@@ -28,31 +28,34 @@ describe("a volume with an owner", () => {
     ]);
   });
 
-  test.each(["preview", "check"] as const)("two resources conflict over one volume, whichever is declared first (%s)", async (way) => {
-    const { fixture, volumes, adopting, inputs, id } = await volumeWithOwner();
-    const state = await volumes.create(adopting, "first");
-    const both = [
-      async () => {
-        await volumes[way](inputs, state.outs, "first");
-        await volumes.diff(state, inputs, "first");
-        return (await volumes[way](adopting, {}, "second")).failures.map(({ reason }) => reason);
-      },
-      async () => {
-        expect((await volumes[way](adopting, {}, "second")).failures).toEqual([]);
-        await volumes[way](inputs, state.outs, "first");
-        return [await volumes.diff(state, inputs, "first").catch((error: Error) => error.message)];
-      },
-    ];
-    const said: string[][] = [];
-    for (const one of both) {
-      fixture.restart();
-      said.push((await one()) as string[]);
-    }
-    expect(said).toEqual([
-      [`Volume ${id} is also declared by "first". Two resources must not manage one object: remove one of them.`],
-      [expect.stringContaining(`volume ${id} is already managed by "second", so "first" cannot manage it too. Nothing was changed.`)],
-    ]);
-  });
+  test.each(["preview", "check"] as const)(
+    "two resources cannot manage one volume, in each order of their declarations (%s)",
+    async (way) => {
+      const { fixture, volumes, adopting, inputs, id } = await volumeWithOwner();
+      const state = await volumes.create(adopting, "first");
+      const both = [
+        async () => {
+          await volumes[way](inputs, state.outs, "first");
+          await volumes.diff(state, inputs, "first");
+          return (await volumes[way](adopting, {}, "second")).failures.map(({ reason }) => reason);
+        },
+        async () => {
+          expect((await volumes[way](adopting, {}, "second")).failures).toEqual([]);
+          await volumes[way](inputs, state.outs, "first");
+          return [await volumes.diff(state, inputs, "first").catch((error: Error) => error.message)];
+        },
+      ];
+      const said: string[][] = [];
+      for (const one of both) {
+        fixture.restart();
+        said.push((await one()) as string[]);
+      }
+      expect(said).toEqual([
+        [`Volume ${id} is also declared by "first". Two resources must not manage one object: remove one of them.`],
+        [expect.stringContaining(`volume ${id} is already managed by "second", so "first" cannot manage it too. Nothing was changed.`)],
+      ]);
+    },
+  );
 
   test("`up` refuses a second resource that adopts the volume", async () => {
     const { fixture, volumes, adopting, inputs, id, writes } = await volumeWithOwner();
@@ -86,7 +89,7 @@ describe("a volume with an owner", () => {
     expect(fixture.said()).toEqual(['first: left in place: "second" declares it now']);
   });
 
-  test("a targeted resource with equal inputs buys its own volume, and its deletion leaves the other volume", async () => {
+  test("a second resource with equal inputs buys a second volume, and the deletion of that volume keeps the first volume", async () => {
     const { fixture, volumes, inputs, id } = await volumeWithOwner();
     const first = await volumes.create(inputs, "first");
     fixture.restart();

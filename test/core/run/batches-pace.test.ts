@@ -55,7 +55,7 @@ describe("the waits of batches", () => {
     expect(waits.get("item-8")).toBeLessThanOrEqual(4 * 60);
   });
 
-  test("a single variable waits at most one second during another application's 400 variables", async () => {
+  test("a single variable waits at most one second while the run writes 400 variables of another application", async () => {
     const program = variables(1, 400);
     program.splice(200, 0, { parent: "alone", item: "alone" });
     const { waits } = await carriedOut(program, { parallel: 100, saveMs: () => 30 });

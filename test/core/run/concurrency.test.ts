@@ -121,7 +121,7 @@ describe("batches of several parents", () => {
     ]);
   });
 
-  test("a batch waits longer if more steps run than the configured number", async () => {
+  test("a batch waits longer if more steps run in parallel than the configured number", async () => {
     const { clock, calls, write } = written(2);
     const late = (item: string, atMs: number) => clock.sleep(atMs).then(() => write("a", item));
     await clock.run(Promise.all([write("a", "a1"), write("a", "a2"), late("a3", 8), late("a4", 16)]));

@@ -29,7 +29,7 @@ test.each<[string, Record<string, string>, Record<string, string>, unknown]>([
   expect(settings({ ...api, ...config }, environment).maxMonthlyIncrease).toBe(cap);
 });
 
-test("an empty permission is none, and hides no setting", () => {
+test("an empty environment variable gives no permission, and does not override the setting", () => {
   for (const blank of ["", " "]) {
     const config = { ...api, "hosting:allowDataLoss": "Volume:data", "hosting:autoConfirm": "true" };
     const its = settings(config, { HOSTING_ALLOW_DATA_LOSS: blank, HOSTING_AUTO_CONFIRM: blank, HOSTING_RESUME: blank });

@@ -80,7 +80,7 @@ describe("a backend of files", () => {
     expect(other).not.toBe(one);
   });
 
-  test("a file backend that a container mounts is the same backend", () => {
+  test("a file backend is the same backend inside a container that mounts the folder", () => {
     const outside = machine({
       env: { PULUMI_BACKEND_URL: "file:///home/anna/states" },
       folders: { "/home/anna/states/.pulumi": born(1000n) },
@@ -104,7 +104,7 @@ describe("a backend of files", () => {
     expect(machine({ env: ofHome, folders: { "/home/anna/.pulumi": folder } })).toBe("file:inode 7");
   });
 
-  test("a file backend whose folder does not exist yet is identified by its path", () => {
+  test("the path identifies a file backend while the backend's folder does not exist", () => {
     expect(machine({ env: { PULUMI_BACKEND_URL: "file://./states" } })).toBe("file:/home/anna/shop/states");
   });
 });

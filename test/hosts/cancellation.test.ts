@@ -55,7 +55,7 @@ test("a later cancellation does not affect pauses that have already ended", asyn
   expect(clock.now()).toBe(1000);
 });
 
-test("a cancellation ends a read and a socket that hang, and no request begins afterwards", async () => {
+test("a cancellation ends a read and a socket without a response, and no request begins afterwards", async () => {
   const { cancellation, outside, send, sent } = running();
   const read = send("GET")?.catch(textOf);
   const socket = outside.socket?.("wss://node.example.com", "", { message: () => undefined, closed: () => undefined }).catch(textOf);
@@ -66,7 +66,7 @@ test("a cancellation ends a read and a socket that hang, and no request begins a
   expect(sent).toEqual(["GET /projects"]);
 });
 
-test("a write that is under way may still be answered for three seconds", async () => {
+test("a running write can still get a response for three seconds after a cancellation", async () => {
   const { clock, cancellation, send, answer } = running();
   const answered = send("POST");
   cancellation.cancel();
@@ -75,7 +75,7 @@ test("a write that is under way may still be answered for three seconds", async 
   expect(await answered).toMatchObject({ status: 201 });
 });
 
-test("a write without an answer ends after three seconds, and its error says that the outcome is unknown", async () => {
+test("a write without a response ends three seconds after a cancellation, and the error says that the outcome is unknown", async () => {
   const { clock, cancellation, send } = running();
   const lost = send("POST", "/upload?token=secret")?.catch((error: unknown) => error as Error);
   cancellation.cancel();
@@ -98,7 +98,7 @@ test("a cancellation ends the wait for the rate limit", async () => {
   expect(clock.now()).toBe(0);
 });
 
-test("a cancellation ends a batch that was not sent, and the batch under way still gets its answer", async () => {
+test("a cancellation ends a batch that was not sent, but a batch that was sent still gets the response", async () => {
   const { clock, cancellation, outside, send, sent, answer } = running();
   const batches = new Batches(new Concurrency(outside.clock));
   const write = async (items: string[]) => {

@@ -48,7 +48,7 @@ test("neither the checked inputs nor the outputs contain `__provider`", async ()
   expect(Object.keys(outs)).not.toContain("__provider");
 });
 
-test("a problem of an unset input names the input in its text, and leaves `property` empty", async () => {
+test("the text of a problem names an unset input, and `property` is empty", async () => {
   const { clock, provider } = fixture();
   const failures = async (news: object) => (await clock.run(provider.check({}, { ...inputs, ...news }))).failures;
   const tooShort = { [HIDDEN.urn]: urn("p"), name: undefined };
@@ -88,7 +88,7 @@ test("an object that is not ready is reported with id, properties and reason", a
   });
 });
 
-test("an operation, even a failed one, ends after its log lines have arrived", async () => {
+test("an operation ends only after the engine has received its log lines, even if the operation fails", async () => {
   const { clock, platform, provider, settledAt, reported } = fixture();
   await clock.run(provider.diff("g9", inputs, inputs));
   expect(reported).toEqual([expect.stringMatching("waiting: gadget g9"), expect.stringMatching("gone from the platform")]);

@@ -35,7 +35,7 @@ test("engineLog sends lines in order, one after another", async () => {
   expect(mostAtOnce).toBe(1);
 });
 
-test("engineLog settles even if the engine is gone", async () => {
+test("engineLog ends without an error even if the engine is gone", async () => {
   const log = engineLog(engine.address);
   engine.close();
   log.sink({ severity: "info", text: "this is not received" });

@@ -15,21 +15,21 @@ beforeEach(() => {
   cancellations = 0;
 });
 
-test("onCancel hears a Cancel of the engine", async () => {
+test("onCancel recognises a Cancel of the engine", async () => {
   ResourceProviderService.cancel.requestDeserialize(NOTHING);
   expect(cancellations).toBe(0);
   await clock.pass(1);
   expect(cancellations).toBe(1);
 });
 
-test("onCancel does not take the request for the version for a Cancel", async () => {
+test("onCancel does not treat a request for the plugin's version as a Cancel", async () => {
   ResourceProviderService.getPluginInfo.requestDeserialize(NOTHING);
   new plugin.PluginInfo().setVersion("3.248.0");
   await clock.pass(1);
   expect(cancellations).toBe(0);
 });
 
-test("onCancel does not take the response to a log line for a Cancel", async () => {
+test("onCancel does not treat the response to a log line as a Cancel", async () => {
   EngineService.log.responseDeserialize(NOTHING);
   await clock.pass(1);
   expect(cancellations).toBe(0);

@@ -38,7 +38,7 @@ test.each(["CreateRequest", "ReadRequest", "DeleteRequest"] as const)("hostReque
   expect(requests.of(bagOf(request.getProperties()))).toEqual({ urn: URN });
 });
 
-test("hostRequests recognises the first request of a process if it is a deletion", () => {
+test("hostRequests recognises a deletion as the first request of a process", () => {
   const classes = copy();
   const request = new classes.DeleteRequest().setUrn(URN).setId("17").setProperties(struct());
   const bag = bagOf(request.getProperties()); // the host reads the bag before it loads the provider

@@ -3,7 +3,7 @@ import { withMarks } from "../../provider/hosts/marks";
 import { SECRET, SIGNATURE } from "../../provider/hosts/wire-tags";
 import { gadget } from "../support/gadget";
 
-test("withMarks marks each property with digests, because a short value can be guessed from its digest", () => {
+test("withMarks marks each property that contains digests as secret", () => {
   const digests = { color: "00:1f" };
   const marked = { [SIGNATURE]: SECRET, value: digests };
   const secret = [HIDDEN.notAccepted, HIDDEN.shownForms, HIDDEN.references];

@@ -38,7 +38,7 @@ describe("a hurried clock", () => {
     expect(clock.now() - START).toBe(60_000);
   });
 
-  test("concurrent sleeps of a hurried clock overlap instead of adding up", async () => {
+  test("concurrent sleeps of a hurried clock run at the same time", async () => {
     const real = new VirtualClock(START);
     const clock = hurriedClock(10, real);
     await real.run(Promise.all([clock.sleep(5000), clock.sleep(3000)]));

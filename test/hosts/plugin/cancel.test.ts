@@ -53,7 +53,7 @@ describe("a database that exists", () => {
     });
   });
 
-  test("Cancel ends a running deletion, and the next run completes it", async () => {
+  test("Cancel ends a running deletion, and the next run completes the deletion", async () => {
     const { id, properties } = made;
     const failure = await cancelled(f.plugin.delete(of, id, properties));
     expect(failure).toEqual({ code: 9, text: "cancelled: the next run continues from here. [cancelled]" });

@@ -12,7 +12,7 @@ test("a component of an unknown type fails with a code, and with the nearest typ
   expect(failure).toEqual({ code: 9, text: "there is no component hosting:index:WebAp. Did you mean WebApp?" });
 });
 
-test("the plugin loads the components with the first one, and not before", async () => {
+test("the plugin loads the code of the components only when it constructs the first component", async () => {
   let loaded = 0;
   const components = () => {
     loaded++;

@@ -35,7 +35,7 @@ test("a preview on the plugin host names the user who removed an object", async 
   expect(reads).toBe(1);
 });
 
-test("an up that creates a removed object again reads no audit log", async () => {
+test("`up` reads no audit log before it creates a removed object again", async () => {
   const { lines, reads } = await replaced(false);
   expect([lines, reads]).toEqual([
     [expect.stringMatching(/waiting: .* to appear in its list/), expect.stringMatching(/^warning shop: gone/)],

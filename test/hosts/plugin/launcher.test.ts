@@ -23,18 +23,18 @@ const started = () => spawnSync(LAUNCHER, ["127.0.0.1:1"], { encoding: "utf8", e
 (IS_WINDOWS ? describe.skip : describe)("the launcher of the plugin", () => {
   const plugin = join(ROOT, "packages/plugin/plugin.js");
 
-  test("starts the plugin with Node, even beside Bun", () => {
+  test("starts the plugin with Node, even if Bun is also installed", () => {
     add("node");
     add("bun");
     expect(started().stdout).toBe(`node ${plugin} 127.0.0.1:1\n`);
   });
 
-  test("starts the plugin with Bun if there is no Node", () => {
+  test("starts the plugin with Bun if Node is not installed", () => {
     add("bun");
     expect(started().stdout).toBe(`bun ${plugin} 127.0.0.1:1\n`);
   });
 
-  test("names Node if there is neither", () => {
+  test("names Node in the error if neither Node nor Bun is installed", () => {
     expect(started()).toMatchObject({ status: 127, stderr: expect.stringMatching(/node: (?:command )?not found/) });
   });
 });

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => f.close());
 
-test("a secret in one step of an action masks no name of a step", async () => {
+test("the error of an action with a secret command masks the secret, but not the name of the step", async () => {
   const [server] = await f.sandbox.find("gameServers", { name: "survival" });
   const steps = [{ action: "command", command: secret("login Hunter-Two"), ifRunning: true }];
   const { inputs } = await f.run(f.plugin.check(ACTION, { server: String(server?.identifier), steps }));

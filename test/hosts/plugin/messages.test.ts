@@ -35,7 +35,7 @@ describe("a response", () => {
     expect(await shown({ ...inputs, description: "two" })).toEqual([true, 1, false]);
   });
 
-  test("no response repeats a large value, except that Read returns it twice", async () => {
+  test("each response contains a large value at most once, except a response to Read, which contains the value twice", async () => {
     const SIZE = 100_000;
     const SMALL = 5_000;
     const copiesIn = (answer: object) => {

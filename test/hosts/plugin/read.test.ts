@@ -25,7 +25,7 @@ describe("Read of a resource of the state", () => {
     ]);
   });
 
-  test("Read reports an object that is gone, and returns neither id nor properties", async () => {
+  test("Read reports an object as gone, and then returns neither id nor properties", async () => {
     const { id, properties, inputs } = await f.created("Project", "shop", {});
     await f.sandbox.remove("projects", id);
     await f.restart();
@@ -137,7 +137,7 @@ describe("Read of an object that no state contains", () => {
     expect(await f.run(f.plugin.diff(urn("Project", "outside"), id, read.properties, inputs))).toMatchObject({ isChanged: false });
   });
 
-  test("a preview of an imported object does not report it as existing", async () => {
+  test("a preview does not report an imported object as existing", async () => {
     const id = String(await f.sandbox.add("projects", { name: "outside" }));
     const of = urn("Project", "outside");
     const read = await f.run(f.plugin.read(of, id));

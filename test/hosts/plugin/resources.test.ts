@@ -72,7 +72,7 @@ describe("Check", () => {
     ]);
   });
 
-  test("Check reports an SDK of another release once, as info", async () => {
+  test("Check logs one info line about an SDK of another release", async () => {
     const news = { [HIDDEN.caller]: '\n\n\nrelease="0.0.9"' };
     for (const one of [PROJECT, PROJECT, urn("Project", "other")]) await f.run(f.plugin.check(one, news));
     expect(f.said()).toEqual([expect.stringMatching(/^info this plugin has the release .*, but the program's package has 0\.0\.9\./)]);

@@ -134,7 +134,7 @@ describe("an asset in the settings", () => {
 });
 
 describe("DiffConfig", () => {
-  test("DiffConfig names the changed keys and never replaces, not even for another address", async () => {
+  test("DiffConfig names the changed keys and never requests a replacement, not even for another address", async () => {
     const { plugin } = pluginAlone();
     const olds = { baseUrl: "https://a.example.com", apiToken: secret("1|a"), language: "de" };
     const news = { baseUrl: "https://b.example.com", apiToken: secret("1|a"), autoConfirm: "true" };

@@ -25,7 +25,7 @@ const rows = (...uuids: string[]): Reply => ({ json: uuids.map((uuid) => ({ uuid
 const is = (uuid: string) => (row: { uuid: string }) => row.uuid === uuid;
 
 describe("shared reads", () => {
-  test("reads of the same call with the same arguments share one request", async () => {
+  test("two reads share one request if call and arguments are the same", async () => {
     const { client, clock, network } = clientScene([rows("a")]);
     const read = () => client.get(things.list, { query: { tag: "x" } });
     expect(await clock.run(Promise.all([read(), read()]))).toEqual([[{ uuid: "a" }], [{ uuid: "a" }]]);
@@ -62,7 +62,7 @@ describe("shared reads", () => {
     expect(network.sent).toHaveLength(2);
   });
 
-  test("a read with `since` ignores a response that the client changed itself", async () => {
+  test("a read with `since` ignores a stored response that the client changed", async () => {
     const { client, clock, network } = clientScene([rows("a"), rows("z")]);
     await clock.run(client.get(things.list));
     client.update(things.list, {}, () => [{ uuid: "b" }]);
@@ -85,7 +85,7 @@ describe("shared reads", () => {
 });
 
 describe("a read with a maximum age of the response", () => {
-  test("getWithin shares one request between readers that ask within the maximum age", async () => {
+  test("getWithin shares one request between all readers within the maximum age", async () => {
     const { client, clock, network } = clientScene([rows("a"), rows("b"), rows("c")]);
     const recent = () => client.getWithin(things.list, {}, 2);
     expect(await clock.run(Promise.all([recent(), recent()]))).toEqual([[{ uuid: "a" }], [{ uuid: "a" }]]);
@@ -113,13 +113,13 @@ describe("one object of a list that several readers share", () => {
     expect(network.sent).toHaveLength(1);
   });
 
-  test("`find` sends no request if a complete stored list lacks the object", async () => {
+  test("`find` sends no request if a complete stored list does not contain the object", async () => {
     const { client, clock, network } = clientScene([rows("a")]);
     expect(await clock.run(client.find(things.list, {}, is("b")))).toBeUndefined();
     expect(network.sent).toHaveLength(1);
   });
 
-  test("`find` requests an incomplete list once more if it lacks the object", async () => {
+  test("`find` requests an incomplete list once more if the list does not contain the object", async () => {
     const { client, clock, network } = clientScene([rows("a"), rows("a", "b")]);
     await clock.run(client.get(things.list));
     client.markStale(things.list);
@@ -150,7 +150,7 @@ test("the client batches the items of each parent separately", async () => {
   expect(calls.sort()).toEqual(["x: 1 3", "y: 2"]);
 });
 
-test("a batch does not shorten the time during which an earlier request can still act", async () => {
+test("a batch does not shorten the time in which an earlier request can still take effect", async () => {
   const { client, clock } = clientScene([]);
   const [sending, other] = [new Witness(), new Witness()];
   other.mayActUntil = 90_000;

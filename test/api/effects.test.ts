@@ -4,7 +4,7 @@ import { allCalls } from "../harness/journal";
 
 const textOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
-test("each call in the tables states what it does", () => {
+test("each call in the tables states the effect of the call", () => {
   const effects = ["reads", "creates", "sets", "removes", "acts once"];
   expect(allCalls.filter(({ does }) => !effects.includes(does)).map(textOf)).toEqual([]);
   expect(allCalls.filter(({ method, does }) => method === "GET" && does !== "reads").map(textOf)).toEqual([]);
@@ -17,21 +17,21 @@ const USED_ONCE = /\{(uuid|id|env_uuid|env_id|task_uuid|storage_uuid|identifier|
 /** The panel returns 204 for them even if there is nothing to remove. */
 const NEVER_ABSENT = ["DELETE /account/avatar", "POST /servers/{server}/files/delete", "POST /account/ssh-keys/remove"];
 
-test("each removal ends known, or its path ends with an id that the platform never uses again", () => {
+test("each removal has either `endsKnown` or a path that ends with an id that the platform never uses again", () => {
   const removals = allCalls.filter(({ does }) => does === "removes");
   expect(removals.filter(({ endsKnown = false, path }) => endsKnown === USED_ONCE.test(path)).map(textOf)).toEqual([]);
 });
 
-test("a removal accepts a 404 as true if its path does not end with an id", () => {
+test("each removal has `mayBeAbsent` if the path does not end with an id", () => {
   const removals = allCalls.filter(({ does, path }) => does === "removes" && !path.endsWith("}"));
   expect(removals.filter(({ mayBeAbsent }) => !mayBeAbsent).map(textOf)).toEqual(NEVER_ABSENT);
 });
 
-test("no caller reads the response to a removal, because a lost one has none", () => {
+test("no caller reads the response to a removal, because the response can be lost", () => {
   expect(allCalls.filter((call) => call.does === "removes" && !isUnread(call)).map(textOf)).toEqual([]);
 });
 
-test("a call that reads without a GET is a check of a value", () => {
+test("each call that reads without GET has a path that ends with /check", () => {
   const reading = allCalls.filter(({ method, does }) => method !== "GET" && does === "reads");
   expect(reading.filter(({ path }) => !path.endsWith("/check")).map(textOf)).toEqual([]);
 });
@@ -62,6 +62,6 @@ test.each<[string, Parameters<typeof outcomeOf>[0], Outcome]>([
   ],
   ...[520, 522, 524, 530].map((status) => [`a ${status}`, { status }, "unknown"] satisfies [string, object, Outcome]),
   ...[521, 523, 525, 526].map((status) => [`a ${status}`, { status }, "refused"] satisfies [string, object, Outcome]),
-])("the outcome of a request with %s is known as documented", (_, shown, outcome) => {
+])("outcomeOf returns the documented outcome of a request with %s", (_, shown, outcome) => {
   expect(outcomeOf(shown)).toBe(outcome);
 });

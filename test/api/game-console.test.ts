@@ -6,7 +6,7 @@ import { VirtualClock } from "../harness/virtual-clock";
 test.each([
   ["403", true],
   ["502", false],
-])("a console that the node refuses with %s advises to change the panel's address: %s", async (status, isAdvised) => {
+])("the error after the node refused a console with %s advises to change the panel's address: %s", async (status, isAdvised) => {
   const panel = {
     shared: (_key: string, make: () => unknown) => make(),
     send: async () => ({ token: "token", socket: "wss://node.example.com/ws" }),

@@ -54,7 +54,7 @@ describe("a list", () => {
     ["total", { data: [row], total: 2 }],
     ["the total of its pagination", { data: [row], meta: { pagination: { total: 2, total_pages: 1 } } }],
     ["next_page_url", { data: [row], next_page_url: "/volumes?page=2" }],
-  ])("listOf refuses one page of a longer list, which it recognises by %s", (_, answer) =>
+  ])("listOf refuses one page of a longer list if the response contains %s", (_, answer) =>
     expect(rows.safeParse(answer).error?.issues[0]?.message).toBe("only one page of a longer list"),
   );
 
@@ -62,7 +62,7 @@ describe("a list", () => {
     ["links.next", { links: { next: "/storages?page=2" } }],
     ["has_more", { has_more: true }],
     ["last_page", { meta: { last_page: 2 } }],
-  ])("wholeOf recognises cut lists by %s, and refuses their object", (_, sign) => {
+  ])("wholeOf refuses an object with a cut list if the object contains %s", (_, sign) => {
     const whole = wholeOf(z.looseObject({ volumes: rows }));
     expect(whole.safeParse({ volumes: [row] }).success).toBe(true);
     expect(whole.safeParse({ volumes: [row], ...sign }).error?.issues[0]?.message).toBe("only one page of a longer list");
@@ -100,7 +100,7 @@ test("looseInteger reads an integer from a string and refuses a fraction", () =>
   expect(["50", 50, 1.5, "1.5"].map((value) => looseInteger.safeParse(value).data)).toEqual([50, 50, undefined, undefined]);
 });
 
-test("looseFlag reads booleans as databases and HTML forms write them", () => {
+test("looseFlag accepts booleans in the forms that databases and HTML forms use", () => {
   expect([true, 1, "1", "true", false, 0, "0", "false"].map((value) => looseFlag.parse(value))).toEqual([
     true,
     true,

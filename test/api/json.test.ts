@@ -11,6 +11,6 @@ test.each([
   expect(parsedJson(text)).toEqual({ value });
 });
 
-test("parsedJson reports a text that is no JSON", () => {
+test("parsedJson reports a text that is not JSON", () => {
   expect(parsedJson('{"id":9223372036854775807')).toEqual({ value: undefined, wrong: "text that is not JSON" });
 });

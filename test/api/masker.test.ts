@@ -22,7 +22,7 @@ describe("Masker", () => {
     expect(new Masker("83920183").mask("is 83920183")).toBe("is [secret]");
   });
 
-  test("keeps a text that a plain input contains too, unless the program marked the text", () => {
+  test("keeps a text that a plain input also contains, unless the program marked the text as secret", () => {
     const masker = new Masker({ NODE_ENV: "production" });
     masker.show({ environmentName: "production" });
     expect(masker.mask("environment production")).toBe("environment production");
@@ -35,7 +35,7 @@ describe("Masker", () => {
     expect(new Masker().mask("must be at most 15 (got 5).", 5)).toBe("must be at most 15 (got [secret]).");
   });
 
-  test.each(["a", "in", "web"])("masks the marked short secret %s only where a text contains it as a whole value", (short) => {
+  test.each(["a", "in", "web"])("masks the short secret %s, which the program marked, only where the secret is a whole value", (short) => {
     const masker = new Masker();
     masker.hideMarked(short);
     const unrelated = "a web server in a web: built in 3 s, see a/in/web and a=in=web-in, 'a web' and \"in a web\"";

@@ -11,7 +11,7 @@ test.each([
   "2026-01-01 12:00:00.5",
   "2026-01-01T13:00:00+01:00",
   "2026-01-01 07:00:00-0500",
-])("momentOf reads %s, and takes a date without a time zone as UTC", (date) => {
+])("momentOf reads %s, and reads a date without a time zone as UTC", (date) => {
   expect(Math.abs(momentOf(date) - NOON)).toBeLessThan(1000);
 });
 

@@ -19,6 +19,6 @@ test("toApi and fromApi leave out undefined values", () => {
   expect(Object.keys(names.fromApi({ size_gb: 50, note: undefined }))).toEqual(["sizeGb"]);
 });
 
-test("fromApi reads no inherited members such as `constructor`", () => {
+test("fromApi ignores inherited members such as `constructor`", () => {
   expect(codecOf(z.strictObject({ to_string: z.string().optional(), constructor: z.string().optional() })).fromApi({})).toEqual({});
 });

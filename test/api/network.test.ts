@@ -165,7 +165,7 @@ describe("a kept connection", () => {
     expect((TRANSPORT.keepAliveSeconds + TRANSPORT.keepAliveMarginSeconds) * 1000).toBeLessThanOrEqual(keepAliveTimeout);
   });
 
-  test("a POST on a connection that the server closed is not sent", async () => {
+  test("the connection does not send a POST if the server closed the kept connection", async () => {
     const sockets: Socket[] = [];
     const { server: there, send } = await serving((request, response) => {
       sockets.push(request.socket);
@@ -180,7 +180,7 @@ describe("a kept connection", () => {
   });
 });
 
-test("a written request whose connection ends with EHOSTUNREACH counts as sent", async () => {
+test("a written request counts as sent if the connection ends with EHOSTUNREACH", async () => {
   const connected = new Promise<Socket>((found) => {
     const note = (message: unknown): void => {
       unsubscribe("undici:client:connected", note);

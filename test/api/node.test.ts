@@ -85,13 +85,13 @@ describe("signed addresses of a node", () => {
   });
 });
 
-describe("an answer of a node", () => {
+describe("a response of a node", () => {
   test.each<[string, Reply, string]>([
     ["a web page", PAGE, "returned a web page."],
     ["a web page without a content type", { text: " <!DOCTYPE html>" }, "returned a web page."],
     ["a refusal with a web page", { ...PAGE, status: 404 }, "failed with 404 and a web page instead of the node's own response."],
     ["a redirect", { status: 302, headers: { location: "/login" } }, "was redirected (302)."],
-  ])("the client reports that another service answers instead of the node: %s", async (_, reply, what) => {
+  ])("the client reports that another service seems to answer instead of the node: %s", async (_, reply, what) => {
     const { post } = nodeScene([reply]);
     const advice = "so this machine must be able to reach it. A proxy, a login page or another service seems to answer instead.";
     const error = (await post().catch((e: unknown) => e)) as Error;
@@ -122,7 +122,7 @@ describe("an answer of a node", () => {
     expect(announced[0]).toBe("rate limit: 40 s, the node node-1.example.com:8080 has its own limit");
   });
 
-  test("a request that begins during the pause waits for its end", async () => {
+  test("a request that begins during the pause waits for the end of the pause", async () => {
     const { network, postInTurn } = nodeScene([LIMITED, {}, {}]);
     await postInTurn([0, 10_000]);
     expect(network.sent.map(({ at }) => at)).toEqual([0, 40_000, 40_000]);

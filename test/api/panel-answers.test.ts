@@ -88,7 +88,7 @@ test.each([
 test.each([
   ["a domain", domain.get],
   ["a modpack", modpacks.get],
-] as const)("the client refuses an answer with %s under an unknown field name, and does not read it as missing", (_, call) => {
+] as const)("the client refuses a response with %s under an unknown field name, and does not read the field as missing", (_, call) => {
   expect(() => read<z.core.$ZodType>(call, { custom: { hostname: "play.example.com", project: "17" } })).toThrow();
   expect(() => read<z.core.$ZodType>(call, { supported: true })).not.toThrow();
 });

@@ -34,7 +34,7 @@ describe("a proxy from an environment variable", () => {
   });
 
   test.each(["ftp://proxy.example.com", "gopher:x", "http://proxy.example.com:99999999", "::"])(
-    "proxyFor reports an invalid proxy without its value: %s",
+    "the error of proxyFor about an invalid proxy does not contain the value: %s",
     (text) => {
       expect(() => proxyFor("https://console.example.com", { https_proxy: text })).toThrow(
         new Error("the environment variable https_proxy does not contain the address of a proxy"),

@@ -10,7 +10,7 @@ import { startSandbox, type Variants } from "../../sandbox";
 import { providerRun } from "../harness/provider";
 import { VirtualClock } from "../harness/virtual-clock";
 
-test("2,000 requests use at least 95 % of a sandbox's limit without a 429", async () => {
+test("the client uses at least 95 % of a sandbox's limit for 2,000 requests, and gets no 429", async () => {
   const sandbox = await startSandbox({ clock: "manual", limits: true });
   const clock = new VirtualClock(0, (milliseconds) => void sandbox.advance(milliseconds / 1000));
   const pool = connectionPool(sandbox.baseUrl);

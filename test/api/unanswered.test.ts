@@ -55,7 +55,7 @@ function scene(...script: Reply[]) {
 describe("a lost removal whose path can be used again", () => {
   const remove = (client: Client) => client.send(things.remove, { params: { ...params, part: "a" } });
 
-  test("is not sent again if the list no longer shows the object after its longest lag", async () => {
+  test("is not sent again if the list no longer shows the object after the longest lag of the list", async () => {
     const { outcome, sent, seconds } = scene(LOST, parts("b"));
     expect(await outcome(remove)).toBeUndefined();
     expect(sent()).toEqual(["DELETE /things/u1/parts/a", "GET /things/u1/parts"]);
@@ -77,7 +77,7 @@ describe("a lost removal whose path can be used again", () => {
     expect(seconds()).toBeGreaterThanOrEqual(150);
   });
 
-  test("ends at once if the user cancels the run while it waits, and is not sent again", async () => {
+  test("ends at once and is not sent again if the user cancels the run during the wait", async () => {
     const { client, clock, cancellation, sent, seconds } = scene(LOST);
     const work = client.send(things.clear, { params }).catch((error: unknown) => error);
     void clock.sleep(25_000).then(() => cancellation.cancel());
@@ -85,7 +85,7 @@ describe("a lost removal whose path can be used again", () => {
     expect([sent(), seconds()]).toEqual([["POST /things/u1/clear"], 25]);
   });
 
-  test("fails after the second lost response, when none of the two can take effect any more", async () => {
+  test("fails after the second lost response, when neither of the two requests can take effect any more", async () => {
     const { outcome, sent, seconds } = scene(LOST, LOST);
     expect(await outcome((client) => client.send(things.clear, { params }))).toMatchObject({
       code: "outcome_unknown",
@@ -97,7 +97,7 @@ describe("a lost removal whose path can be used again", () => {
   });
 });
 
-test("a removal is sent again at once if its id is never used again, and fails only when it can no longer take effect", async () => {
+test("a lost removal is sent again at once if the id is never used again, and fails only after the last possible effect", async () => {
   const { outcome, sent, seconds } = scene(...repeated(LOST, 5), ...repeated({ json: { size: 1 } }, 14));
   expect(await outcome((client) => client.send(things.erase, { params }))).toMatchObject({ code: "outcome_unknown" });
   expect(sent().filter((request) => request.startsWith("DELETE"))).toHaveLength(5);
@@ -130,7 +130,7 @@ describe("a lost change", () => {
     expect(seconds()).toBeGreaterThanOrEqual(20);
   });
 
-  test("delays a newer value of the same input until it can no longer take effect", async () => {
+  test("delays a newer value of the same input until the lost change can no longer take effect", async () => {
     const { outcome, sent, seconds } = scene(LOST, { json: { size: 1 } }, DONE, DONE, DONE);
     await outcome(size(2));
     await outcome((client) => client.send(things.update, { params, body: { name: "b" } }));

@@ -72,7 +72,7 @@ describe("identifiers", () => {
 });
 
 describe("values of the user", () => {
-  test("the vocabulary leaves a user's values untranslated", () => {
+  test("the vocabulary does not translate a user's values", () => {
     const body = { name: "ctr", description: "svc edge", data: [{ key: "CTR_HOST", value: "ctr" }], domains: "https://edge.example.com" };
     expect(own.toDeployment(body)).toEqual(body);
     const shown = { name: "whale", fqdn: "https://acme.example.com", domain_port_overrides: { "https://shield.example.com": 80 } };

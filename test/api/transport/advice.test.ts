@@ -29,7 +29,7 @@ describe("advice", () => {
     );
   });
 
-  test("a refused call that needs no permission gets advice about address and user", async () => {
+  test("the advice about a refused call that needs no permission names address and user", async () => {
     expect((await failed({ status: 403, json: { message: "Blocked." } }, (t) => t.send(things.version))).advice).toBe(
       "The platform refuses the address of this machine, or the user of the token.",
     );
@@ -95,7 +95,7 @@ describe("advice", () => {
     expect(error.advice).toContain(`This call requires the token permission "${permission}", and`);
   });
 
-  test("the advice for a lost answer suggests another `pulumi up`", async () => {
+  test("the advice for a lost response suggests another `pulumi up`", async () => {
     expect((await failed({ fault: FAULTS.lost }, (t) => t.send(things.grow, { params }))).message).toBe(
       "POST /things/u1/grow got no response: the connection broke before the whole response arrived. Run pulumi up again; it continues from the completed steps.",
     );

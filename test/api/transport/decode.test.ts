@@ -25,7 +25,7 @@ describe("valid answers", () => {
     expect(error).toMatchObject({ name: "UnexpectedResponseError", outcomeUnknown: true });
   });
 
-  test("the transport refuses an empty answer to a read", async () => {
+  test("the transport refuses an empty response to a read", async () => {
     expect(await failed({ status: 204 }, (t) => t.send({ ...things.tune, method: "GET" }, { params }))).toMatchObject({
       name: "UnexpectedResponseError",
     });
@@ -95,7 +95,7 @@ describe("invalid answers", () => {
     ["the same path with 302", 302, "https://console.example.com/api/v1/things", "UnexpectedResponseError"],
     ["a login page", 307, "https://console.example.com/login", "UnexpectedResponseError"],
     ["a relative address", 301, "/api/v1/things", "UnexpectedResponseError"],
-  ])("a redirect of a front server alone proves that a creation did not act: %s", async (_, status, location, name) => {
+  ])("the error after a redirect states that a creation had no effect: %s", async (_, status, location, name) => {
     const error = await failed({ status, headers: { location } }, (t) => t.send(things.create, { body: {} }));
     expect(error).toMatchObject({ name, outcomeUnknown: false, code: "unexpected_response" });
   });

@@ -59,7 +59,7 @@ describe("Limiters that share one token", () => {
     { runs: 12, requests: 128, parallel: 4 },
     { runs: 20, requests: 96, parallel: 8 },
     { runs: 20, requests: 96, parallel: 16 },
-  ])("$runs limiters with $parallel parallel requests use nearly the whole limit without a refusal", async (load) => {
+  ])("$runs limiters with $parallel parallel requests each use at least 90 % of the limit without a refusal", async (load) => {
     const { refused, full } = await shared(load);
     expect(refused).toBe(0);
     expect(Math.min(...full)).toBeGreaterThanOrEqual(0.9);
@@ -70,7 +70,7 @@ describe("Limiters that share one token", () => {
     expect(refused).toBeLessThanOrEqual(20);
   });
 
-  test("a limiter without other limiters on its token uses each window completely", async () => {
+  test("a limiter uses each window completely if no other limiter uses the token", async () => {
     const { refused, full } = await shared({ runs: 1, requests: 1000, parallel: 100 });
     expect({ refused, full }).toEqual({ refused: 0, full: [1, 1, 1, 1] });
   });

@@ -70,7 +70,7 @@ test.each<[string, PacedResponse | Error, string[], PacedResponse["pause"]]>([
     ["general released", "volume changes released"],
     { seconds: 901, isPaced: true },
   ],
-])("each limiter gets its permit back after a call %s", async (_, response, reported, pause) => {
+])("each limiter gets the permit back after a call %s", async (_, response, reported, pause) => {
   const { outcome, reported: found } = await paced(response);
   expect(found).toEqual(reported);
   if (response instanceof Error) expect(outcome).toBe(response);

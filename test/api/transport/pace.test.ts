@@ -26,7 +26,7 @@ describe("429", () => {
     }
   });
 
-  test("the transport takes a date in Retry-After by the clock of the platform, which the response shows", async () => {
+  test("the transport compares a date in Retry-After with the platform's date in the response", async () => {
     const limited = status(429, { date: "Thu, 01 Jan 1970 00:10:00 GMT", "retry-after": "Thu, 01 Jan 1970 00:10:25 GMT" });
     const { transport, network, outcome } = transportFixture([limited, GOOD]);
     expect(await outcome(transport.send(idempotent, { params }))).toEqual({ uuid: "u1" });
@@ -48,7 +48,7 @@ describe("429", () => {
     }
   });
 
-  test("a 429 does not use up the retries that a call has for other failures", async () => {
+  test("a 429 does not count as one of the retries that a call has for other failures", async () => {
     const busy = status(429, { "retry-after": "1" });
     const { transport, network, outcome } = transportFixture([busy, busy, busy, busy, busy, busy, status(503), GOOD]);
     expect(await outcome(transport.send(once, { params }))).toEqual({ uuid: "u1" });
@@ -142,7 +142,7 @@ describe("a limit for one kind of call to one server", () => {
   test.each([
     [{ "retry-after": "120" }, 121_000],
     [{}, 61_000],
-  ])("a limit with a shorter window than the known one delays only for the wait in the response: %j", async (wait, ms) => {
+  ])("a limit with a shorter window than the known limit delays calls only for the wait in the response: %j", async (wait, ms) => {
     const ok: Reply = { json: {} };
     const full = status(429, { "x-ratelimit-limit": "200", "x-ratelimit-remaining": "190", ...wait });
     const { transport, clock, network } = transportFixture([list, ok, ok, full, ok, ok]);

@@ -78,7 +78,7 @@ describe.each([
     );
   });
 
-  test("a configured ceiling is never exceeded within any 60 s", async () => {
+  test("the client never exceeds a configured ceiling within any 60 s", async () => {
     await fc.assert(
       fc.asyncProperty(scenes, fc.integer({ min: 1, max: 12 }), async (fixture, ceiling) => {
         const { server } = await alone(limiterOf, { ...fixture, arrivalsMs: fixture.arrivalsMs.slice(0, 60), options: { ceiling } });

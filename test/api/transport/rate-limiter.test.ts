@@ -95,7 +95,7 @@ describe("the API's count", () => {
     expect(await given()).toBe(25);
   });
 
-  test("a response that arrives late does not overrule a newer response", async () => {
+  test("the limiter ignores the count of a late response if it has the count of a newer response", async () => {
     const { limiter, ask, given, permit } = paced();
     ask(20);
     await given();
@@ -278,7 +278,7 @@ test("the limiter never exceeds the maximum of parallel requests", async () => {
   expect(await given()).toBe(5);
 });
 
-test("a clock that is set back causes no long wait", async () => {
+test("the limiter does not wait long if the clock is set back", async () => {
   let setBackMs = 0;
   const real = new VirtualClock();
   const { limiter, ask, out, permit } = paced({

@@ -90,7 +90,7 @@ describe("redaction of a response", () => {
   });
 });
 
-test("a quote is passed on as it is, even if a secret equals one of its values", async () => {
+test("the transport does not change a quote, even if a secret equals a value of the quote", async () => {
   const quote = { monthly_price: "123456", currency: "USD", note: "monthly" };
   const value = { confirm_required: true, message: "It costs 123456 USD, paid monthly.", quote };
   const { send } = inner<ApiRequest, ApiResponse>(responded({ status: 422, body: { value } }));

@@ -85,7 +85,7 @@ describe("the message of an error", () => {
     expect((await failed({ status, json })).message).toBe(message);
   });
 
-  test("the message about a very long API text stays below 800 characters", async () => {
+  test("the message of an error has less than 800 characters, even if the text of the API is very long", async () => {
     expect((await failed({ status: 400, json: { message: "x".repeat(100_000) } })).message.length).toBeLessThan(800);
   });
 
@@ -111,7 +111,7 @@ describe("the message of an error", () => {
     expect(error).toMatchObject({ name: "ConflictError", apiCode: "downgrade_requires_reset" });
   });
 
-  test("the error carries the code of the panel's list of errors", async () => {
+  test("the error has the code from the panel's list of errors", async () => {
     const errors = [{ code: "TooManyBackupsException", status: "400", detail: "Too many." }];
     expect(await failed({ status: 400, json: { errors } }, (t) => t.send(panelThings.list))).toMatchObject({
       apiCode: "TooManyBackupsException",
@@ -122,7 +122,7 @@ describe("the message of an error", () => {
     expect((await failed({ status: 403, json: { message: "Missing.", error: "Unauthorized" } })).message).toContain('"Missing"');
   });
 
-  test("the error carries status, message and field errors for programs", async () => {
+  test("the error has properties with status, message and field errors", async () => {
     expect(await failed({ status: 422, json: { message: "Invalid.", errors: { a: "One.", b: ["Two."] } } })).toMatchObject({
       method: "GET",
       path: "/things/u1",

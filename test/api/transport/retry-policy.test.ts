@@ -95,7 +95,7 @@ test.each<Row>([
   expect(retryPolicy(error, { api: "hosting", does: "acts once" }, partialOutputs)).toEqual(creates);
 });
 
-test("the retry policy sends a change again after the panel's own report that its node did nothing", () => {
+test("the retry policy repeats a change if the panel itself reports that the node did nothing", () => {
   const body = { errors: [{ code: "DaemonConnectionException", status: "504", detail: "No answer." }] };
   const error = new ServerError("failed", { ...details, status: 504, isOwnForm: true, body });
   const attempts = { retries: 0, rateLimitSeconds: 0, jitter: 0 };
@@ -112,6 +112,6 @@ test.each([
   ["a 500 of a gateway", status(500), "panel", after(0.5)],
   ["a 520", status(520), "hosting", after(0.5)],
   ["a 524", status(524), "hosting", after(0.5)],
-] as const)("the retry policy sends a read again or not after %s", (_, error, api, decision) => {
+] as const)("the retry policy returns the expected decision on a read after %s", (_, error, api, decision) => {
   expect(retryPolicy(error, { api, does: "reads" }, { retries: 0, rateLimitSeconds: 0, jitter: 0 })).toEqual(decision);
 });

@@ -84,7 +84,7 @@ test.each<[string, Reply]>([
   expect(network.sent.map(({ headers }) => headers["idempotency-key"])).toEqual(["k1"]);
 });
 
-test("the transport repeats a creation with the same idempotency key if the request did nothing", async () => {
+test("the transport repeats a creation with the same idempotency key if the first request had no effect", async () => {
   const { transport, network, outcome } = transportFixture([status(503), { fault: FAULTS.refused }, GOOD]);
   expect(await outcome(transport.send(things.create, { body: {}, idempotencyKey: "k1" }))).toEqual({ uuid: "u1" });
   expect(network.sent.map(({ headers }) => headers["idempotency-key"])).toEqual(["k1", "k1", "k1"]);
@@ -98,7 +98,7 @@ test.each<[string, Reply, boolean]>([
   ["503", status(503), false],
   ["409", status(409), false],
   ["a refused connection", { fault: FAULTS.refused }, false],
-])("an error states whether the API may have acted after %s", async (_, reply, outcomeUnknown) => {
+])("the error after %s states whether the request may have had an effect", async (_, reply, outcomeUnknown) => {
   expect((await retried(once, reply)).outcomeUnknown).toBe(outcomeUnknown);
 });
 
@@ -106,7 +106,7 @@ test.each<[string, Reply]>([
   ["500", status(500)],
   ["a lost answer", { fault: FAULTS.lost }],
   ["a web page", { text: "<p>" }],
-])("a read never acts, so the error after %s does not leave that open", async (_, reply) => {
+])("the error of a read after %s states that the request had no effect", async (_, reply) => {
   expect((await retried(idempotent, reply)).outcomeUnknown).toBe(false);
 });
 

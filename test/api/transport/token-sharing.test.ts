@@ -32,7 +32,7 @@ function sharedToken(used = 0) {
   return { sharing, ask, own, foreign: () => void ++count, newMinute, newCount, pass };
 }
 
-test("TokenSharing does not mistake requests from before the run for another client", async () => {
+test("TokenSharing does not treat requests from before the run as requests of another client", async () => {
   const { sharing, own } = sharedToken(17);
   own();
   own();
@@ -93,7 +93,7 @@ test("TokenSharing detects another client if the first count of a new minute is 
   expect(await sharing.isExclusive(Number.POSITIVE_INFINITY)).toBe(false);
 });
 
-test("TokenSharing draws no conclusion from a count that does not restart after a minute", async () => {
+test("TokenSharing reports neither an exclusive nor a shared token if the count does not restart after a minute", async () => {
   const { sharing, own, pass } = sharedToken();
   own();
   own();

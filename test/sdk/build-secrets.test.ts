@@ -3,7 +3,7 @@ import * as hosting from "../../sdk";
 import { linesOf } from "../e2e/results";
 import { rehearseInOneProcess } from "../harness/one-process";
 
-test("a preview names the secret values that a build gets as arguments", async () => {
+test("a preview names the variables whose secret values become arguments of a build", async () => {
   const secret = (text: string) => pulumi.secret(text);
   const stack = await rehearseInOneProcess({
     program: async () => {

@@ -5,7 +5,7 @@ import { isKnown } from "../../sdk/internals";
 
 const unknownOutput = (): pulumi.Output<unknown> => pulumi.output((pulumi as unknown as { unknown: unknown }).unknown);
 
-test("an object that arrives as one output becomes an object of outputs", async () => {
+test("one output of an object becomes an object of outputs", async () => {
   const { args, unknown } = await argumentsOf(webApp, {
     image: pulumi.output("nginx:1.27"),
     volume: pulumi.secret({ sizeGb: 50, mountPath: "/data" }),
@@ -20,7 +20,7 @@ test("an object that arrives as one output becomes an object of outputs", async 
   expect(Object.keys(args.storages as object)).toEqual(["uploads"]);
 });
 
-test("an object that a preview does not know has its required members, and an unknown record is left out", async () => {
+test("an object that is unknown in a preview has its required members, but an unknown record is omitted", async () => {
   const { args, unknown } = await argumentsOf(webApp, { git: unknownOutput(), tasks: unknownOutput(), image: unknownOutput() });
   expect(unknown).toEqual(["tasks"]);
   expect(Object.keys(args).sort()).toEqual(["git", "image"]);

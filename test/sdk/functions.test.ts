@@ -13,7 +13,7 @@ test.each<[string, () => unknown, string]>([
   ],
   ["arguments that exclude each other", () => hosting.getDeploymentsOutput({ take: 5 }), "getDeployments: take and skip apply"],
   ["neither of two alternative arguments", () => hosting.game.getServerOutput({}), "getServer: exactly one of"],
-])("an Output function throws at the call for %s", (_, call, message) => {
+])("an Output function throws an error immediately for %s", (_, call, message) => {
   expect(call).toThrow(expect.objectContaining({ message: expect.stringContaining(message) }));
 });
 

@@ -57,7 +57,7 @@ describe("The host of a program", () => {
     expect([schedule.type, schedule.opts.aliases]).toEqual([own.schedule, [{ type: other.schedule }]]);
   });
 
-  test("an alias by name also matches the resource's type on the other host", () => {
+  test("the SDK adds to an alias by name a second alias with the type of the other host", () => {
     onHost("plugin");
     const urn = "urn:pulumi:dev::shop::hosting:index:Project::older";
     const aliases = [{ name: "old" }, urn, { type: "my:index:Project" }];
@@ -110,7 +110,7 @@ describe("A resource on the plugin", () => {
     expect(props[HIDDEN.ignored]).toBeUndefined();
   });
 
-  test("a variable has its application as deletedWith, and a deployment passes its application's URN", () => {
+  test("a variable has the application as deletedWith, and a Deployment passes the URN of the application", () => {
     const source = { kind: "ctrimage", image: "nginx" } as const;
     const web = new hosting.Application("web", { projectUuid: "p1", serverUuid: "s1", source });
     const args = { applicationUuid: web.id, key: "LEVEL", value: "debug" };
@@ -128,7 +128,7 @@ describe("A Deployment in the construct of a component package", () => {
       return program();
     });
 
-  test("a Deployment watches the variables of an application that only the same id identifies", async () => {
+  test("a Deployment watches the variables that have the same application id as the Deployment", async () => {
     const urns = await constructed(async () => {
       const id = (text: string) => pulumi.output(Promise.resolve(text));
       new hosting.EnvironmentVariable("level", { applicationUuid: id("a1"), key: "LEVEL", value: "debug" });
@@ -151,7 +151,7 @@ describe("A provider on the plugin", () => {
     );
   });
 
-  test("a provider has typed settings, and its credentials are secrets", async () => {
+  test("a provider has typed settings, and the credentials are secrets", async () => {
     const other = new hosting.Provider("other", {
       apiToken: "7|token",
       autoConfirm: true,
@@ -164,7 +164,7 @@ describe("A provider on the plugin", () => {
     expect(providers.get("other")).toEqual({ type: "pulumi:providers:hosting", inputs });
   });
 
-  test("a resource refuses a provider of the other host, even one that its component passes", () => {
+  test("a resource refuses a provider of the other host, even if a component passes the provider", () => {
     pulumi.runtime.setAllConfig({});
     const other = new hosting.Provider("other", { baseUrl: "https://console.example.com" });
     const component = new pulumi.ComponentResource("test:index:Part", "part", {}, { providers: [other] });

@@ -72,7 +72,7 @@ test("`get` returns the given id and the values of the mock, without a request",
   expect(await resolved(volume.id)).toBe("1003");
 });
 
-test("isInstance accepts a resource of its class only", () => {
+test("isInstance accepts only a resource of the same class", () => {
   const project = new hosting.Project("shop");
   expect([hosting.Project.isInstance(project), hosting.Environment.isInstance(project)]).toEqual([true, false]);
 });

@@ -159,14 +159,14 @@ describe("deletedWith of the program", () => {
     expect(make).toThrow(text);
   });
 
-  test("deletedWith is accepted if it names the application that deletes the resource", () => {
+  test("a resource accepts deletedWith with the application that also deletes the resource", () => {
     const make = (o: pulumi.CustomResourceOptions) =>
       new hosting.Storage("d", { applicationUuid: web.id, type: "persistent", mountPath: "/d" }, { ...o, deletedWith: web });
     expect(registered(make).deletedWith).toBe(web);
   });
 });
 
-test("a variable reports as its parent only the application whose id it receives", () => {
+test("the parent of a variable is an application only if the variable receives the application's own id", () => {
   const within = (applicationUuid: pulumi.Input<string>, name: string) =>
     registered((o) => new hosting.EnvironmentVariable(name, { applicationUuid, ...named }, o)).within;
   expect(within(web.id, "w1")).toBe("web");

@@ -36,7 +36,7 @@ test("an omitted input is a known output without a value", async () => {
   expect([...(await allResources())]).toContain(variable);
 });
 
-test("an omitted input that the provider fills in is the engine's output, not an empty one", async () => {
+test("an omitted input that the provider fills in is the engine's output, not an empty output", async () => {
   const application = new hosting.Application("web", {
     projectUuid: "p1",
     serverUuid: "s1",
@@ -46,7 +46,7 @@ test("an omitted input that the provider fills in is the engine's output, not an
   expect(Object.getOwnPropertyDescriptor(application, "environmentName")?.get).toBeUndefined();
 });
 
-test("an omitted input with ignoreChanges is the engine's output, not an empty one", async () => {
+test("an omitted input with ignoreChanges is the engine's output, not an empty output", async () => {
   const variable = new hosting.EnvironmentVariable("ignored", args, { ignoreChanges: ["comment"] });
   expect(Object.getOwnPropertyDescriptor(variable, "comment")?.get).toBeUndefined();
 });
@@ -57,7 +57,7 @@ test("a resource has an output for an input that a transformation adds", async (
   expect(await shownBy(variable.comment)).toBe("added");
 });
 
-test("a secret input is sent as a secret, and an omitted input not at all", async () => {
+test("the SDK sends a secret input as a secret, and does not send an omitted input", async () => {
   const variable = new hosting.EnvironmentVariable("secret", args);
   await shownBy(variable.uuid);
   const { value, ...others } = sent[0] ?? {};

@@ -72,7 +72,7 @@ test.each([
   expect(() => new hosting.Provider("typo", { [key]: "x" } as never)).toThrow(message);
 });
 
-test("Provider applies to its resources, to `get` and to a component's children", async () => {
+test("a resource uses the provider of its own options or of its component, and `get` uses the provider too", async () => {
   const provider = new hosting.Provider("theirs", { baseUrl: "https://console.example.com" });
   const component = new pulumi.ComponentResource("test:index:Part", "part", {}, { providers: [provider] });
   const resources = [

@@ -76,7 +76,7 @@ describe("variables that are registered at the same moment", () => {
     expect(seen.most).toBe(2 * PARALLEL);
   });
 
-  test("the SDK registers even variables with secret values in turns", async () => {
+  test("the SDK also registers variables with secret values only in groups", async () => {
     const { up } = await twoApplications({ value: pulumi.secret(Promise.resolve("hush")) });
     const seen = watchRegistrations();
     await up();
@@ -92,7 +92,7 @@ describe("variables that are registered at the same moment", () => {
   });
 });
 
-test("a variable that waits for another does not block the others", async () => {
+test("a variable that waits for another variable does not block the other variables", async () => {
   const last = (made: pulumi.Resource[]) => (made.length > 0 ? { dependsOn: made.slice(-1) } : {});
   const { up } = await twoApplications({ each: 10, options: last });
   expect((await up()).summary).toEqual({ create: 24 });

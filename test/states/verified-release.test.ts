@@ -27,7 +27,7 @@ const withVerify = (isNew: boolean): Part[] =>
     };
   });
 
-test.each(WRITERS)("a deployment in a state of 0.2.0, written by %s, is verified and goes back", async (writer) => {
+test.each(WRITERS)("a Deployment from a state of 0.2.0, written by %s, can be verified and rolled back", async (writer) => {
   const old = await OldStack.open("0.2.0", writer);
   const { sandbox } = old.platform;
   try {

@@ -18,7 +18,7 @@ const getThings = defineFunction({
   call: async () => ({}),
 });
 
-test("checkArguments accepts valid arguments and drops undefined arguments", () => {
+test("checkArguments accepts valid arguments and omits undefined arguments", () => {
   expect(checkArguments(getThings, { serverUuid: "s1", sizeGb: undefined })).toEqual({ serverUuid: "s1" });
 });
 

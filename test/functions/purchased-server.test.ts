@@ -3,7 +3,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-test("getPurchasedServer finds a server by name, and shares the request of getPurchasedServers", async () => {
+test("getPurchasedServer finds a server by name, and shares one request with getPurchasedServers", async () => {
   const fixture = await open();
   await fixture.sandbox.clearJournal();
   const [{ servers }, alpha, beta] = await Promise.all([

@@ -41,7 +41,7 @@ test("getPushWebhook refuses an unknown git provider", async () => {
   );
 });
 
-test("getPushWebhook without `Read sensitive data` returns no secret, and needs the platform's word in hosting:vocabulary", async () => {
+test("getPushWebhook with a token without `Read sensitive data` returns no secret, and needs the platform's word in hosting:vocabulary", async () => {
   const args = { permissions: ["read"] } as const;
   const without = await open(args);
   const applicationUuid = await addApplication(without);

@@ -3,7 +3,7 @@ import { rules } from "../../provider/policy/rules/all";
 
 const levels = (settings?: HostingRules) => new Map(hostingRules(settings).map(({ name, enforcementLevel }) => [name, enforcementLevel]));
 
-test("hostingRules makes each rule advisory, and leaves out the rules that need an option", () => {
+test("hostingRules makes each rule advisory by default, and omits the rules that need an option", () => {
   const found = levels();
   expect(new Set(found.values())).toEqual(new Set(["advisory"]));
   expect(rules.map(({ id }) => id).filter((id) => !found.has(id))).toEqual(["monthly-budget", "allowed-cities", "names"]);
@@ -45,4 +45,4 @@ test.each([
   ["pulumi-nodejs:dynamic/hosting/game:Schedule", "game.Schedule"],
   ["hosting:game:Schedule", "game.Schedule"],
   ["random:index/randomId:RandomId", undefined],
-])("kindOf %s returns the resource type as programs write it", (type, kind) => expect(kindOf(type)).toBe(kind));
+])("kindOf %s returns the name of the resource type in programs", (type, kind) => expect(kindOf(type)).toBe(kind));

@@ -243,23 +243,23 @@ const CASES: { readonly [Id in keyof HostingRules]-?: Case } = {
 describe.each(rules.map((rule) => [rule.id, rule] as const))("rule %s", (id, rule) => {
   const { setting = {}, bad, good } = CASES[id];
 
-  test.each(["dynamic", "plugin"] as const)("rule reports what is wrong and the cure, for the types of the %s host", (host) => {
+  test.each(["dynamic", "plugin"] as const)("the rule reports the problem and the cure for resource types of the %s host", (host) => {
     for (const [resources, texts] of bad)
       expect(judged(id, setting, resources, { host })).toEqual(texts.map((text) => `${text}. ${rule.cure}`));
   });
 
-  test("rule accepts what satisfies it, and inputs that are not known yet", () => {
+  test("the rule accepts resources without a problem, and inputs that are not known yet", () => {
     for (const resources of good) expect(judged(id, setting, resources)).toEqual([]);
   });
 
-  test("rule reads only inputs and outputs that the resource types have", () => {
+  test("the rule reads only inputs and outputs that the resource types have", () => {
     for (const [kind, keys] of Object.entries(rule.reads)) {
       const definition = byType.get(kind.replace(".", "_"));
       expect(Object.keys({ ...definition?.inputs, ...definition?.outputs })).toEqual(expect.arrayContaining([...keys]));
     }
   });
 
-  test("rule has a description and a cure of whole sentences", () => {
+  test("the rule has a description and a cure of whole sentences", () => {
     for (const text of [rule.description, rule.cure]) expect(text).toMatch(/^[A-Z].*\.$/);
   });
 });
@@ -267,7 +267,7 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))("rule %s", (id, rul
 test.each([
   ["health-check", application(image("web"))],
   ["no-adopt", one("Volume", { adopt: true })],
-] as const)("rule %s judges only the stacks for production", (id, resources) => {
+] as const)("rule %s judges only the stacks of production", (id, resources) => {
   expect(judged(id, {}, resources, { stack: "dev" })).toEqual([]);
   expect(judged(id, { stacks: ["live", "eu-*"] }, resources, { stack: "prod" })).toEqual([]);
   expect(judged(id, { stacks: ["live", "eu-*"] }, resources, { stack: "eu-1" })).toHaveLength(1);

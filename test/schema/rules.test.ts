@@ -66,7 +66,7 @@ describe("A value", () => {
   });
 
   test.each(["state", "args", "output", "input", "result", "map", "array", "ptr"])(
-    "The schema changes a type name that ends like a generated one: %s",
+    "The schema changes the name of a type if the name has the ending of a generated type: %s",
     (key) => {
       const { types } = schemaOf([thing({ [key]: field(z.object({ a: z.string() }), "A.") })]);
       const capital = key.replace(/^./, (letter) => letter.toUpperCase());
@@ -81,7 +81,7 @@ describe("Variants", () => {
     z.strictObject({ kind: z.literal("file").describe("A file."), url: z.string().optional().describe("Path."), name: z.string() }),
   ]);
 
-  test("Variants become one object type, whose members name their variants", () => {
+  test("Variants become one object type, and the description of a member names its variants", () => {
     expect(typeOf(source).types["hosting:index:ThingBoxes"]).toEqual({
       type: "object",
       properties: {
@@ -139,7 +139,7 @@ describe("A resource type", () => {
     expect(resources["hosting:game:Thing"]?.aliases).toEqual([{ type: "pulumi-nodejs:dynamic/hosting/game:Thing" }]);
   });
 
-  test("The description of a resource type shows an import that prints no secrets", () => {
+  test("The description of a resource type warns that an import prints secrets, and shows an import without printed secrets", () => {
     const { description } = specOf({ identity: { noun: "thing", address: "<box>/<thing>" } })["hosting:index:Thing"] ?? {};
     expect(description).toContain("## Import\n\nThe import id is `<box>/<thing>`, as in a call of `get`.");
     expect(description).toContain("prints `key` in clear");
@@ -147,7 +147,7 @@ describe("A resource type", () => {
   });
 
   test.each([{ form: "event" as const }, { form: "unread object" as const }])(
-    "A description explains no import if the resource type supports none: %j",
+    "A description explains no import if the resource type does not support imports: %j",
     (more) => expect(specOf(more)["hosting:index:Thing"]?.description).toBe("A thing."),
   );
 
@@ -160,7 +160,7 @@ describe("A resource type", () => {
     expect(specsOf({})).toBeUndefined();
   });
 
-  test("The description of a resource type links no page of this repository", () =>
+  test("The description of a resource type contains no link to a page of this repository", () =>
     expect(
       specOf({ page: { source: "none", example: "", remarks: [`See [Box](${"box"}.md).`] }, form: "event" })["hosting:index:Thing"]
         ?.description,

@@ -12,7 +12,7 @@ test("A file that does not mention the package is not a changeset", () => expect
 test.each([
   ["first", '"pulumi-hosting": minor\n"create-pulumi-hosting": minor'],
   ["last", '"create-pulumi-hosting": patch\n"pulumi-hosting": minor'],
-])("A changeset of both packages counts if it names this package %s", (_, sizes) =>
+])("A changeset of both packages has the size of this package if the changeset names this package %s", (_, sizes) =>
   expect(changesetOf(`---\n${sizes}\n---\n\n\`init\` is new.\n`)).toEqual({ size: "minor", text: "\n`init` is new.\n" }),
 );
 

@@ -24,7 +24,7 @@ test("A schema is recorded with all its members", () => {
   ]);
 });
 
-test("Members of a union are recorded with the literal of their alternative", () => {
+test("The record of a member of a union contains the literal that identifies the alternative", () => {
   const source = z.union([
     z.object({ kind: z.literal("git"), url: z.string() }),
     z.object({ kind: z.literal("image"), tag: z.string().optional() }),
@@ -38,7 +38,7 @@ test("Members of a union are recorded with the literal of their alternative", ()
   ]);
 });
 
-test("The record of an input shows whether it is required or replaces", () => {
+test("The record of an input shows whether the input is required, and whether a change replaces the object", () => {
   const environment = definitions.find(({ type }) => type === "Environment");
   expect(linesOf(environment ? resourceMembers(environment) : [])).toEqual(
     expect.arrayContaining(["name Environment", "input Environment.projectUuid: string (replaces)", "input Environment.name?: string"]),
@@ -58,7 +58,7 @@ test("Commands are recorded with their arguments, options and subcommands", () =
   ]);
 });
 
-test("The recorded lines of a command are not narrower than the command itself", () => {
+test("`narrowed` reports no difference between a command and the recorded lines of the command", () => {
   const members = commandMembers(new Command("ci").addOption(new Option("--to <forge>").choices(["a", "b"])));
   expect(narrowed(members.map(lineOf).map(memberOf), members)).toEqual([]);
 });
@@ -69,7 +69,7 @@ test("Settings are recorded with the prefix `hosting:`", () =>
 test.each([
   ["sandbox", "sandbox"],
   ["testing", "rehearsal"],
-])("Exports of %s are recorded under the names that users import", (entry, folder) => {
+])("The record of the exports of %s contains the names that users import", (entry, folder) => {
   const names = linesOf(exportMembers(`pulumi-hosting/${entry}`, readFileSync(join(ROOT, folder, "index.ts"), "utf8")));
   const atRunTime = Object.keys(jest.requireActual<object>(`../../${folder}`)).map((own) => `name pulumi-hosting/${entry} ${own}`);
   expect(atRunTime.length).toBeGreaterThan(1);

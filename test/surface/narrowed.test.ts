@@ -6,7 +6,7 @@ const narrowings = (before: string[], after: string[]): string[] =>
   narrowed(surface(before), surface(after)).map(({ member, what }) => `${member.path} ${what}`);
 
 test.each(["name Volume", 'input A.b?: "c d" | number (replaces)', "output getA.b[].c: null | string", "name pulumi-hosting cost report"])(
-  "lineOf writes the same line that memberOf read: %s",
+  "lineOf returns the same line that memberOf has read: %s",
   (line) => expect(lineOf(memberOf(line))).toBe(line),
 );
 

@@ -157,7 +157,7 @@ describe("A narrower schema", () => {
     ],
   ])("the comparison does not report %s", (_, parts) => expect(reported(made(parts))).toEqual([]));
 
-  test("the comparison reports no change for a new optional input whose type an output already had", () => {
+  test("the comparison reports no change for a new optional input if an output already had the type of the input", () => {
     const fewer = made({ inputs: without("boxes") });
     expect(reported(made(), fewer)).toEqual([]);
   });

@@ -167,7 +167,7 @@ onEveryEngine("AutoscalingPolicy", (open) => {
     await expectSettled(shop.stack);
   });
 
-  test("`up` disables a policy after the program removes it, and `destroy` deletes an application even if its policy is enabled", async () => {
+  test("`up` disables a policy that leaves the program, and `destroy` deletes an application even if the policy is enabled", async () => {
     const fixture = { declared: true };
     const shop = await webShop(open, {
       args: { portsExposes: "3000" },

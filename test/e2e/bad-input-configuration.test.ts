@@ -146,7 +146,7 @@ onEveryEngine("Bad configuration", (open) => {
     expect(await refusal(stack)).not.toContain("rejected-token");
   });
 
-  test("`up` stops at the first call for which the token lacks the permission", async () => {
+  test("`up` stops at the first call for which the token has no permission", async () => {
     const { stack, fixture, setOnly } = await stackWithConfig();
     const { sandbox } = stack;
     const failed = async () => {

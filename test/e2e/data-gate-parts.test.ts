@@ -107,7 +107,7 @@ onEveryEngine("hosting:allowDataLoss for a part of the data", (open) => {
     await expectSettled(stack);
   });
 
-  test("ServerCleanup with deleteUnusedVolumes needs the permission for the volumes each time it runs", async () => {
+  test("ServerCleanup with deleteUnusedVolumes needs the permission for the volumes for each cleanup", async () => {
     const args = { triggers: [1] };
     const { stack } = await dataFixture(open, ({ server }) => ({
       id: new hosting.ServerCleanup("clean", { serverUuid: server, deleteUnusedVolumes: true, ...args }).id,
@@ -137,7 +137,7 @@ onEveryEngine("hosting:allowDataLoss for a part of the data", (open) => {
     expect(text).toContain('ServerCleanup "clean" would delete data: volumes on server');
   });
 
-  test("Application: `up` refuses a move that leaves its volumes behind without the permission for them", async () => {
+  test("Application: `up` needs the permission for the volumes to move an application without its volumes", async () => {
     const { stack, shop } = await dataFixture(open, ({ web }) => ({
       data: new hosting.Storage("data", { applicationUuid: web.id, type: "persistent", name: "data", mountPath: "/data" }).id,
     }));
@@ -162,7 +162,7 @@ onEveryEngine("hosting:allowDataLoss for a part of the data", (open) => {
     await expectSettled(stack);
   });
 
-  test("Application needs no permission to move with its volumes, or without volumes", async () => {
+  test("Application: `up` needs no permission to move an application that has no volumes", async () => {
     const { stack, shop } = await dataFixture(open, () => ({}));
     await stack.up();
     const { servers, destinations } = shop.seed;

@@ -119,7 +119,7 @@ onEveryEngine("EnvironmentVariable", (open) => {
     expect(await held("A")).toMatchObject({ value: "rotated by hand", comment: null });
   });
 
-  test("`up` creates the other variables if the platform refuses one", async () => {
+  test("`up` creates the other variables if the platform refuses one variable", async () => {
     const { stack, fixture, held } = await webWithVariables({ A: { value: "1" }, B: { value: "2" } });
     const refusal = { kind: "status", code: 422, body: { message: "No." } } as const;
     const bulk = { method: "PATCH", path: "/applications/{uuid}/envs/bulk" };

@@ -58,7 +58,7 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
       expect(await held()).toEqual(["copy"]);
     });
 
-    test("a set deletes the preview copy of its variable, and logs a line", async () => {
+    test("a set that becomes smaller also deletes the preview copy of the removed variable, and logs a line", async () => {
       const { stack, fixture, held, set } = await scene();
       fixture.declare = async () => set({ HAND: "ours" });
       await stack.up();

@@ -64,7 +64,7 @@ onEveryEngine("EnvironmentVariables with hidden values", (open) => {
   });
 
   // The preview of a pull request has a token that can only read, and its plan must equal that of the job `up`.
-  test("a plan with a changed value has one digest with and without the permission `Read sensitive data`", async () => {
+  test("the digest of a plan with a changed value is the same with and without the permission `Read sensitive data`", async () => {
     const { stack, fixture } = await webWithVariables({ variables: { A: "one", B: "two" } });
     await stack.up();
     const former = digestOf(await stack.preview());

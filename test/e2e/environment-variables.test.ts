@@ -50,7 +50,7 @@ onEveryEngine("EnvironmentVariables", (open) => {
     expect(allLinesOf(await stack.preview(), "vars")).toEqual(["vars: drift: variables differs on the platform"]);
   });
 
-  test("`up` writes only changed variables, and deletes removed ones", async () => {
+  test("`up` writes only changed variables, and deletes removed variables", async () => {
     const { stack, fixture, held, values, byHand } = await webWithVariables({
       variables: { A: "1", B: { value: "1", isLiteral: true, isRuntime: false, comment: "Why" }, C: "1", D: "1" },
     });

@@ -50,7 +50,7 @@ onEveryEngine("Functions that read logs, deployments and tasks", (open) => {
     expect(JSON.stringify((await stack.exportState({ showSecrets: true })).deployment)).toContain("listening on port 3000");
   });
 
-  test("getPreviewDeployments lists previews, and getPreviewLogs returns the log of one as a secret", async () => {
+  test("getPreviewDeployments lists previews, and getPreviewLogs returns the log of a preview as a secret", async () => {
     const { stack, fixture, sandbox, web } = await deployed();
     for (const [number, tag] of [
       [7, "pr-7"],
@@ -91,7 +91,7 @@ onEveryEngine("Functions that read logs, deployments and tasks", (open) => {
     expect((await refusals(stack))[0]?.message).toContain("lines must be at most 10000");
   });
 
-  test("getDeployments returns an application's deployments, or the team's unfinished ones", async () => {
+  test("getDeployments returns an application's deployments, or the team's unfinished deployments", async () => {
     const { stack, fixture, sandbox, web } = await deployed();
     fixture.program = async () => ({
       all: await hosting.getDeployments({ applicationUuid: web }),

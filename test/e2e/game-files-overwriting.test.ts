@@ -132,7 +132,7 @@ test("A preview of an `exclusive` Files names each file to overwrite, because a 
   expect(await content("/cfg/third.dat")).toBe("world");
 });
 
-test("Files overwrites its own file even if the game wrote the file again at once", async () => {
+test("Files overwrites its own file, even if the game changed the file immediately after `up`", async () => {
   const { run, sandbox, content, permit } = await withWorld({ directory: "/own", contents: { "game.yml": "mine" } });
   await run("up");
   const [row] = await sandbox.find("files", { path: "/own/game.yml" });

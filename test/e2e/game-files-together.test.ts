@@ -6,7 +6,7 @@ const { File } = hosting.game;
 const fixture = new GameFiles();
 const stackDeclaring: GameFiles["stackDeclaring"] = (...args) => fixture.stackDeclaring(...args);
 
-test("`up` deletes several files per call, or one per call if the panel refuses", async () => {
+test("`up` deletes several files per call, or one file per call if the panel refuses several", async () => {
   const declare = (at: string) => {
     for (let n = 0; n < 20; n++) new File(`file-${n}`, { server: at, path: `/part/${n}.txt`, content: `file ${n}` });
   };
@@ -27,7 +27,7 @@ test("`up` deletes several files per call, or one per call if the panel refuses"
   expect(await deleted()).toBeGreaterThanOrEqual(5);
 });
 
-test("`up` sets the mode of each file with a call of its own, because a node can apply only the last mode of a call", async () => {
+test("`up` sets the mode of each file with a separate call, because a node may apply only one mode per call", async () => {
   const declare = (mode: string) => (at: string) => {
     for (let n = 0; n < 6; n++) new File(`file-${n}`, { server: at, path: `/part/${n}.txt`, content: `file ${n}`, mode });
   };

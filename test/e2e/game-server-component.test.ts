@@ -41,7 +41,7 @@ describe.each(["dynamic", "plugin"] as const)("GameServer on the %s host", (host
       return { address: survival.address, identifier: survival.identifier };
     };
 
-    test("declares its children under frozen names, restarts once after changes, and is destroyed", async () => {
+    test("declares children with fixed names, restarts the server once after changes, and is destroyed", async () => {
       const fixture = { args: EVERYTHING };
       const stack = await open({ program: declared(fixture), ...FAST });
       const preview = await stack.preview();

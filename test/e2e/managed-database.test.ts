@@ -75,7 +75,7 @@ onEveryEngine("ManagedDatabase", (open) => {
   test.each([
     ["engine", { engine: "relational_2" }],
     ["region", { region: "one:par" }],
-  ])("`up` deletes the old database before it creates one with another %s", async (key, args) => {
+  ])("`up` deletes the old database before it creates a database with another %s", async (key, args) => {
     const s = await fixture();
     const { outputs } = await s.stack.up();
     await s.stack.sandbox.clearJournal();

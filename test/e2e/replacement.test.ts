@@ -4,7 +4,7 @@ import { errorsOf, expectSettled, happened, writesOf } from "./results";
 import { webShop } from "./web-shop";
 
 onEveryEngine("A replacement that the user requests", (open) => {
-  test("`up` replaces a variable by deleting the old one before it creates the new one", async () => {
+  test("`up` deletes the old variable before it creates the new variable of a replacement", async () => {
     let comment = "one";
     const { stack } = await webShop(open, {
       more: (web) => {

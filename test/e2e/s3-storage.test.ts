@@ -227,7 +227,7 @@ onEveryEngine("S3Storage", (open) => {
     });
   });
 
-  test("`up` creates no second storage after a lost response, and drops a deleted one from the state", async () => {
+  test("`up` creates no second storage after a lost response, and drops a deleted storage from the state", async () => {
     const { stack, fixture, held } = await stackWithStorage();
     await stack.sandbox.fault({ match: { method: "POST", path: "/s3-storages" }, kind: "drop-after" });
     await errorsOf(stack.up());

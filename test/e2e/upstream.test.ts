@@ -113,7 +113,7 @@ onEveryEngine("Values that the platform stores in its own form", (open) => {
 
 onEveryEngine("Differences between releases of the platform", (open) => {
   test.each(["10", "0"] as const)(
-    "`up` keeps maxRestartCount after its removal from the program (platform's initial value %s)",
+    "`up` keeps the last value of maxRestartCount after the program removes the input (platform's initial value %s)",
     async (initially) => {
       const sandbox = { variants: { maxRestartCount: initially } };
       const fixture = await webShop(open, { args: { maxRestartCount: 3 }, stack: { sandbox } });

@@ -61,7 +61,7 @@ onEveryEngine("Variables that move between resources", (open) => {
       expect(await held()).toEqual({ B: "3", C: "4" });
     });
 
-    test("a removed set deletes its own variables, not those of another set", async () => {
+    test("a removed set deletes its own variables, but not the variables of another set", async () => {
       const { held, becomes, stack } = await stackDeclaring(all(set("one", { A: "1" }), set("two", { B: "2" })));
       await stack.up();
       await becomes(all(set("two", { B: "2" })));

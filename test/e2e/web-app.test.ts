@@ -39,7 +39,7 @@ describe.each(["dynamic", "plugin"] as const)("WebApp on the %s host", (host) =>
       return { url: shop.url, applicationUuid: shop.applicationUuid, id: shop.application.id };
     };
 
-    test("declares its children under frozen names, changes them, settles, and is destroyed", async () => {
+    test("declares children with fixed names, changes the children, causes no further changes, and is destroyed", async () => {
       const fixture = { args: EVERYTHING };
       const stack = await open({ program: declared(fixture), ...FAST });
       const preview = await stack.preview();

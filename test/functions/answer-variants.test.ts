@@ -96,7 +96,7 @@ describe.each(VARIANTS.logs.alternatives)("logs that are a %s", (logs) => {
     expect((await fixture.ask(getDeployment, { deploymentUuid, lines: 1 })).logs).toBe(lines.at(-1));
   });
 
-  test("getDeployment returns no log if the token lacks the permission `Read sensitive data`", async () => {
+  test("getDeployment returns no log if the token does not have the permission `Read sensitive data`", async () => {
     const { fixture, deploymentUuid } = await deployed(["read", "deploy"]);
     expect(await fixture.ask(getDeployment, { deploymentUuid })).toMatchObject({ status: "finished", logs: null });
   });

@@ -41,7 +41,7 @@ test("getFiles returns a folder's files, or an error that names the missing fold
   await expect(ask(getFiles, { server: "abcd1234" })).rejects.toThrow('this key cannot access a game server "abcd1234"');
 });
 
-test("getFile refuses a file over 4 MiB without reading it, and suggests getFileUrl", async () => {
+test("getFile does not read a file over 4 MiB, and the error suggests getFileUrl", async () => {
   const { sandbox, server, ask } = await survivalServer();
   const largest = 4 * 1024 * 1024;
   await sandbox.add("files", { server, path: "/world.dat", content: "x".repeat(largest + 1) });

@@ -124,7 +124,7 @@ test("the URN in the engine's request takes precedence over the state's URN", as
   expect(reported.at(-1)).toMatch(/^new: gone from the platform/);
 });
 
-test("a creation, an update and a deletion count as running steps, a diff does not", async () => {
+test("a creation, an update and a deletion count as running steps, but a diff does not", async () => {
   const { clock, provider, run } = fixture();
   const seen: number[] = [];
   const busy = async (operation: () => Promise<unknown>) => {

@@ -84,7 +84,7 @@ describe("A value that does not fit its type", () => {
     [{ $ref: "#/types/a:b:Box" }, { size: 1, lid: 2 }, ".lid: is no property"],
     [{ oneOf: [{ type: "string" }, { $ref: "#/types/a:b:Kind" }] }, "y", ': "y"'],
     [{ oneOf: [{ type: "string" }, { type: "boolean" }] }, 3, ": 3"],
-  ])("A value that does not fit its type is reported: %j", (spec, value, expected) =>
+  ])("The comparison of this test reports a value that does not have the type in the schema: %j", (spec, value, expected) =>
     expect(misfits(made, spec, value)).toContain(expected),
   );
 });

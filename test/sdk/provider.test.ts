@@ -122,7 +122,7 @@ describe("functions with a provider", () => {
     expect(names(await known(hosting.getProjectsOutput({ parent: component })))).toEqual(["theirs"]);
   });
 
-  test("the result of a function is secret only if its definition says so", async () => {
+  test("the result of a function is secret only if the definition of the function marks the result as secret", async () => {
     expect(await pulumi.isSecret(hosting.getProjectsOutput({ provider }))).toBe(false);
     const databaseUuid = await theirs.add("databases", { engine: "relational_1", plan: "small", region: "one:hel" });
     expect(await pulumi.isSecret(hosting.getDatabaseConnectionOutput({ databaseUuid }, { provider }))).toBe(true);

@@ -108,7 +108,7 @@ describe.each(cases)("a state of release %s, written by %s", (release, writer) =
   });
 
   // Release 0.2.0 stored only the id of the team. The provider takes the origin from the state.
-  test("hosting:account as a bare id, as in 0.2.0, still pins the stack", async () => {
+  test("hosting:account with a bare id, as in 0.2.0, still restricts the stack to the account", async () => {
     const old = await OldStack.open(release, writer);
     try {
       old.platform.environment = { HOSTING_ACCOUNT: "1" };
@@ -148,7 +148,7 @@ describe.each(cases)("a state of release %s, written by %s", (release, writer) =
 
     const ownParts = managed.filter(({ change }) => change !== "none");
     test.each(ownParts.map((part) => [idOf(part), part] as const))(
-      "`up` changes %s, and `up` of the empty program deletes it",
+      "`up` changes %s, and `up` of the empty program deletes the object",
       (_, part) => {
         expect({ changed: countOf(changed, part), left: deleted.left.filter((title) => title === idOf(part)) }).toEqual({
           changed: parts.filter(({ name, change }) => name === part.name && change === part.change).length,

@@ -3,7 +3,7 @@ import { memberOf } from "../../scripts/surface/member";
 
 const changeset = (size: string, text: string) => changesetOf(`---\n"pulumi-hosting": ${size}\n---\n\n${text}\n`) as never;
 
-test("A breaking change needs a minor release before 1.0, then a major one", () => {
+test("A breaking change needs a minor release before 1.0, and a major release from 1.0 on", () => {
   expect([breakingSize("0.2.0"), breakingSize("1.0.0"), breakingSize("10.1.0")]).toEqual(["minor", "major", "major"]);
 });
 

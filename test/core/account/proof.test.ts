@@ -48,7 +48,7 @@ describe.each(ODD)("GET /team answers %s", (_, odd) => {
   });
 });
 
-test("the refusal names the permission that the token lacks", async () => {
+test("the refusal names the permission that the token does not have", async () => {
   const s = gadgetFixture();
   const state = await s.create(inputs);
   s.restart();

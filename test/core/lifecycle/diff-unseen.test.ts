@@ -60,7 +60,7 @@ describe("outputs that other resources follow", () => {
     expect([await fixture.diff(state, inputs), fixture.said()]).toEqual([UNCHANGED, []]);
   });
 
-  test("a diff ignores an output that the platform hides or the state lacks", async () => {
+  test("a diff ignores an output that the platform hides, or that is not in the state", async () => {
     const hides: typeof gadget = {
       ...followed,
       async observe(context) {

@@ -15,7 +15,7 @@ describe("changed inputs", () => {
     expect(fixture.said()).toEqual([]);
   });
 
-  test.each([null, "", undefined])("an empty value (%j) in place of an unset input is no change", async (note) => {
+  test.each([null, "", undefined])("a diff finds no change if an unset input becomes an empty value (%j)", async (note) => {
     const { fixture, state } = await created();
     expect(await fixture.diff(state, { ...inputs, note })).toEqual(UNCHANGED);
   });

@@ -16,7 +16,7 @@ async function mended(lagSeconds: number) {
   return { ...s, s, state: await s.update(state, inputs) };
 }
 
-describe.each([0, 3, 14])("an update repaired drift, and lists show it only after %i s", (lagSeconds) => {
+describe.each([0, 3, 14])("an update repaired drift, and lists show the repaired value only after %i s", (lagSeconds) => {
   test("the update does not report the repaired value as not accepted", async () => {
     const { s, state } = await mended(lagSeconds);
     expect(s.said()).toEqual([]);

@@ -88,7 +88,7 @@ test.each([
   expect(requests("GET")).toEqual([]);
 });
 
-test.each([403, 404])("a deletion succeeds if the list request after it fails with %s", async (status) => {
+test.each([403, 404])("a deletion succeeds if the list request after the deletion fails with %s", async (status) => {
   const { states, clock, deleted, platform } = await gadgets(1);
   platform.plan("GET", status);
   await clock.run(Promise.all(states.map(deleted)));

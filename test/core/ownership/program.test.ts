@@ -19,7 +19,7 @@ async function waited({ clock, program }: ReturnType<typeof fixture>, wanted: st
 }
 
 describe("Program.awaitDeclared", () => {
-  test("Program.awaitDeclared returns the declaration as soon as it comes", async () => {
+  test("Program.awaitDeclared returns as soon as the program declares the resource", async () => {
     const run = fixture();
     run.declare("a");
     const later = run.clock.sleep(1000).then(() => run.declare("b"));

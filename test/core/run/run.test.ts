@@ -86,7 +86,7 @@ describe("the line of a wait for the rate limit", () => {
     expect(lines).toEqual(["info rate limit: waiting 60 s (5 of 5 requests used)"]);
   });
 
-  test("the panel has its own ceiling of requests", async () => {
+  test("the panel has a separate ceiling of requests", async () => {
     const { run, lines, many } = running({ "hosting:requestsPerMinute": "5", "hosting:panelRequestsPerMinute": "3" }, 256);
     await many(4, () => run.panel.send(servers));
     expect(lines).toEqual(["info rate limit: waiting 60 s (3 of 3 requests used)"]);

@@ -38,7 +38,7 @@ describe("confirm gate", () => {
     expect(await f.sandbox.find("volumes")).toEqual([]);
   });
 
-  test("a preview of an update reports the price, and Diff reports none", async () => {
+  test("a preview of an update reports the price, and Diff reports no price", async () => {
     const { id, properties, inputs } = await bought();
     const news = await checked(80);
     await f.run(f.plugin.diff(VOLUME, id, properties, news));
@@ -108,7 +108,7 @@ describe("data gate", () => {
     ["an `up`", "\n\n\nisUp=true", 1],
     ["a preview", "\n\npreview", 0],
     ["a run of an SDK that does not report it", "", 0],
-  ])("the second check of a forced replacement in %s", async (_, caller, failing) => {
+  ])("the second check refuses a forced replacement only in an `up`: %s", async (_, caller, failing) => {
     const { id, properties, inputs } = await bought();
     const news = { ...volume(50), [HIDDEN.caller]: caller };
     await f.run(f.plugin.check(VOLUME, news, inputs));

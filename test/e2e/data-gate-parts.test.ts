@@ -25,14 +25,9 @@ onEveryEngine("hosting:allowDataLoss for a part of the data", (open) => {
       { retentionAmountLocally: 10 },
       "archives beyond retentionAmountLocally 10",
     ],
-    [
-      "an input that leaves",
-      { retentionAmountLocally: 30 },
-      { retentionAmountLocally: undefined },
-      "archives beyond retentionAmountLocally 7",
-    ],
+    ["a removed input", { retentionAmountLocally: 30 }, { retentionAmountLocally: undefined }, "archives beyond retentionAmountLocally 7"],
     ["a first limit of days in the bucket", {}, { retentionDaysS3: 9 }, "archives beyond retentionDaysS3 9"],
-    ["a number after no limit", { retentionAmountS3: 0 }, { retentionAmountS3: 100 }, "archives beyond retentionAmountS3 100"],
+    ["a number of archives after no limit", { retentionAmountS3: 0 }, { retentionAmountS3: 100 }, "archives beyond retentionAmountS3 100"],
     ["a lower size", { retentionMaxStorageS3: 5 }, { retentionMaxStorageS3: 4 }, "archives beyond retentionMaxStorageS3 4"],
   ])("StorageBackupSchedule: `up` refuses %s without the permission for its archives", async (_, first, then, what) => {
     const { stack, args } = await schedule(first);

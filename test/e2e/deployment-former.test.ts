@@ -46,8 +46,8 @@ describe.each(["dynamic", "plugin"] as const)("on the host %s", (host) => {
     };
 
     test.each([
-      ["changed before it was declared", ["2.0"]],
-      ["changed twice before it was declared", ["2.0", "3.0"]],
+      ["changed before the program declared the Deployment", ["2.0"]],
+      ["changed twice before the program declared the Deployment", ["2.0", "3.0"]],
     ])("a new Deployment rolls back to the tag that ran before if the tag was %s", async (_, tags) => {
       const { stack, set, release, bad, runs } = await running();
       for (const tag of tags) {

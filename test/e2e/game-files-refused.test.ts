@@ -58,7 +58,7 @@ describe("a preview of files on a game server", () => {
       (server) => void [new File("a", { server, path: "/x", content: "1" }), new File("b", { server, path: "x/", content: "1" })],
     ],
     [
-      "one file, alone and in a set",
+      "one file, as a File and in Files",
       (server) =>
         void [new File("a", { server, path: "/d/x", content: "1" }), new Files("b", { server, directory: "d", contents: { x: "1" } })],
     ],
@@ -67,7 +67,7 @@ describe("a preview of files on a game server", () => {
       (server) => void [1, 2].map((n) => new ConfigFile(`c${n}`, { server, path: "/x.json", values: { a: { b: n } } })),
     ],
     [
-      "a file and a key of it",
+      "a file and a key of that file",
       (server) =>
         void [
           new File("a", { server, path: "/x.json", content: "{}" }),

@@ -29,9 +29,9 @@ const WRONG: readonly (readonly [what: string, value: unknown, message: string])
   ["an empty name", { fromEnv: "" }, "must name a variable as a text that is not empty in fromEnv."],
   ["a blank path", { fromFile: "  " }, "must name a file as a text that is not empty in fromFile."],
   ["a number", { fromEnv: 7 }, "must name a variable as a text that is not empty in fromEnv."],
-  ["a text that is no list", { text: "x" }, "must have a list of texts and references in text."],
+  ["a text that is not a list", { text: "x" }, "must have a list of texts and references in text."],
   ["an empty text", { text: [] }, "must have a list of texts and references in text."],
-  ["a part that is no reference", { text: ["x", 7] }, "must have only texts and references in text."],
+  ["a part that is not a reference", { text: ["x", 7] }, "must have only texts and references in text."],
   ["a part with two keys", { text: [{ fromEnv: "A", fromFile: "b" }] }, "must have exactly one of the keys fromEnv, fromFile, text (got"],
   [
     "a part that is refused",

@@ -14,7 +14,7 @@ onEveryEngine("StorageBackupSchedule with a bucket or invalid inputs", (open) =>
       "must have five fields (minute, hour, day of month, month, day of week); it has 1",
     ],
     [
-      "an @ before a word that takes none",
+      "an @ before a word that must have no @",
       { frequency: "@every_minute" },
       "It may also be one of every_minute, hourly, daily, weekly, monthly, yearly.",
     ],

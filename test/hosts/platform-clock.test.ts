@@ -15,7 +15,7 @@ describe("the platform's clock", () => {
 
   test.each([
     ["of a platform", { "hosting:baseUrl": "https://console.example.com" }, "300"],
-    ["of a platform beside a sandbox", { ...LOCAL, "hosting:panelUrl": "https://panel.example.com" }, "300"],
+    ["of a sandbox together with a panel that is not a sandbox", { ...LOCAL, "hosting:panelUrl": "https://panel.example.com" }, "300"],
     ["whose host name begins like this machine's", { "hosting:baseUrl": "https://localhost.example.com" }, "300"],
     ["that is not set", {}, "300"],
     ["that is not a URL", { "hosting:baseUrl": "console" }, "300"],

@@ -7,7 +7,7 @@ test.each<[string, () => unknown, string]>([
   ["an unknown argument", () => hosting.getVolumesOutput({ serverUid: "x" } as never), 'getVolumes has no argument "serverUid"'],
   ["a missing argument", () => hosting.getAutoscalingOutput({} as never), "getAutoscaling: applicationUuid is required"],
   [
-    "an argument that is out of range beside an output",
+    "an argument that is out of range, together with an argument that is an Output",
     () => hosting.getDeploymentsOutput({ applicationUuid: pulumi.output("a1"), take: 0 }),
     "getDeployments: take must be at least 1",
   ],

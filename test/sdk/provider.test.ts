@@ -55,7 +55,7 @@ test.each<[string, unknown, string | undefined]>([
   ["an output that resolves to null", pulumi.output(null), ""],
   ["null", null, ""],
   ["an empty text", "", ""],
-  ["a number that is none", Number.NaN, "null"],
+  ["the number NaN", Number.NaN, "null"],
   ["undefined", undefined, undefined],
 ])("Provider passes a cap that is %s", async (what, maxMonthlyIncrease, text) => {
   const provider = new hosting.Provider(what, { maxMonthlyIncrease, language: null } as never);

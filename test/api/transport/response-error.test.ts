@@ -47,7 +47,7 @@ describe("a refusal that does not prove that the object is gone", () => {
 
 describe("the message of an error", () => {
   test.each<[string, number, unknown, string]>([
-    ["a message alone", 400, { message: "Not now." }, 'GET /things/u1 failed with 400: "Not now".'],
+    ["only a message", 400, { message: "Not now." }, 'GET /things/u1 failed with 400: "Not now".'],
     [
       "errors that are an object of lists",
       422,

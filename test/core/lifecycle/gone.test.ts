@@ -153,7 +153,7 @@ describe("a token of another account", () => {
 
   test.each<[string, Partial<AnyDefinition>]>([
     ["an event", { form: "event" }],
-    ["an object that stays behind on the platform", { deletion: { staysBehind: () => "it stays" } }],
+    ["an object that stays on the platform", { deletion: { staysBehind: () => "it stays" } }],
   ])("the provider refuses to delete %s with another account's token", async (_, member) => {
     const s = fixture({ ...gadget, ...member } as AnyDefinition);
     const state = await s.create(inputs);

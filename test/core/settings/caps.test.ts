@@ -7,16 +7,16 @@ const api = { "hosting:baseUrl": "https://console.example.com", "hosting:apiToke
 const CAP = "HOSTING_MAX_MONTHLY_INCREASE";
 
 test.each<[string, Record<string, string>, Record<string, string>, unknown]>([
-  ["no value is no cap", {}, {}, undefined],
+  ["no value means no cap", {}, {}, undefined],
   ["an empty setting is an empty cap", { "hosting:maxMonthlyIncrease": "" }, {}, "empty"],
   ["a blank setting is an empty cap", { "hosting:maxMonthlyIncrease": " \t" }, {}, "empty"],
-  ["an empty variable alone is an empty cap", {}, { [CAP]: "" }, "empty"],
-  ["a blank variable alone is an empty cap", {}, { [CAP]: " " }, "empty"],
+  ["an empty variable without a setting is an empty cap", {}, { [CAP]: "" }, "empty"],
+  ["a blank variable without a setting is an empty cap", {}, { [CAP]: " " }, "empty"],
   ["an empty variable leaves the stack's cap", { "hosting:maxMonthlyIncrease": "7" }, { [CAP]: "" }, 7],
   ["a blank variable leaves the stack's cap", { "hosting:maxMonthlyIncrease": "7" }, { [CAP]: "  " }, 7],
   ["an empty variable leaves the stack's empty cap", { "hosting:maxMonthlyIncrease": "" }, { [CAP]: "" }, "empty"],
   ["a variable overrides an empty setting", { "hosting:maxMonthlyIncrease": "" }, { [CAP]: "9" }, 9],
-  ["`none` is no cap", { "hosting:maxMonthlyIncrease": "none" }, {}, undefined],
+  ["`none` means no cap", { "hosting:maxMonthlyIncrease": "none" }, {}, undefined],
   ["`none` in the variable overrides the stack's cap", { "hosting:maxMonthlyIncrease": "7" }, { [CAP]: " none " }, undefined],
   ["a provider ignores the variable", { "hosting:__explicit": "other" }, { [CAP]: "" }, undefined],
   [

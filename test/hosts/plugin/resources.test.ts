@@ -54,12 +54,12 @@ describe("Check", () => {
   });
 
   test.each<[string, object, object, object, string | undefined]>([
-    ["takes the proposed name", {}, {}, { proposedName: "shop-4f2a" }, "shop-4f2a"],
+    ["uses the proposed name", {}, {}, { proposedName: "shop-4f2a" }, "shop-4f2a"],
     ["prefers the program's name", { name: "mine" }, {}, { proposedName: "shop-4f2a" }, "mine"],
     ["keeps the name of the state", {}, { name: "shop-0000" }, { proposedName: "shop-4f2a" }, "shop-0000"],
     ["keeps a name that autonaming gave, after autonaming was removed", {}, { name: "shop-0000" }, {}, "shop-0000"],
-    ["takes the logical name without autonaming", {}, {}, {}, "shop"],
-    ["takes a name in a stack that turned autonaming off", { name: "mine" }, {}, { isDisabled: true }, "mine"],
+    ["uses the logical name without autonaming", {}, {}, {}, "shop"],
+    ["uses the program's name in a stack that turned autonaming off", { name: "mine" }, {}, { isDisabled: true }, "mine"],
   ])("autonaming: Check %s", async (_, news, olds, autonaming, name) => {
     const { inputs, failures } = await f.run(f.plugin.check(PROJECT, { ...news }, { ...olds }, autonaming));
     expect([inputs.name, failures]).toEqual([name, []]);

@@ -28,7 +28,7 @@ onEveryEngine("Deployment with verify", (open) => {
     return { ...shop, sandbox, fixture, page, deploy };
   };
 
-  test("`up` verifies a good release without a further write, and no line, output or state contains the answer", async () => {
+  test("`up` verifies a good release without a further write, and no line, output or state contains the answer's body", async () => {
     const { stack, deploy, page, fixture } = await released();
     await stack.up();
     await page({ body: "the-body-of-the-answer", headers: { "x-release": "the-header-of-the-answer" } });

@@ -25,12 +25,12 @@ test.each<[string, Uint8Array]>([
   expect(JSON.parse(readGiven(file(bytes)))).toEqual({ name: "Grüße" });
 });
 
-test("readGiven refuses a file that does not decode", () => {
+test("readGiven refuses a file that is neither UTF-8 nor UTF-16 with a byte order mark", () => {
   for (const bytes of [Buffer.from(TEXT, "latin1"), Buffer.from(TEXT, "utf-16le")])
     expect(() => readGiven(file(bytes))).toThrow("it is neither UTF-8 nor UTF-16 with a byte order mark. Save it as UTF-8");
 });
 
-test("readToEdit keeps the mark and refuses a file in another encoding, because the command writes the file again", () => {
+test("readToEdit keeps the byte order mark of a file, and refuses a file that is not UTF-8", () => {
   expect(readToEdit(file(`\ufeff${TEXT}`))).toBe(`\ufeff${TEXT}`);
   expect(() => readToEdit(file(Buffer.from(TEXT, "latin1")))).toThrow(/is not UTF-8\. Nothing was written\. Save it as UTF-8\./);
 });

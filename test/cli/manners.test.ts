@@ -60,7 +60,7 @@ test.each<[string, UsageErrorCode]>([
 });
 
 test.each([["up"], ["preview"], ["refresh"], ["destroy"]])(
-  "pulumi-hosting %s proposes `pulumi-hosting rehearse` with this operation",
+  "pulumi-hosting %s proposes the command `pulumi-hosting rehearse` for the same operation",
   async (name) => {
     const { code, stderr } = await pulumiHosting([name, "--yes"]);
     expect(code).toBe(2);

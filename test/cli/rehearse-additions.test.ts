@@ -20,7 +20,7 @@ async function named(on: Sandbox, name: string): Promise<StandIn[]> {
   return noted;
 }
 
-test("`undo` removes the objects that a rehearsal added to the sandbox after `keep`", async () => {
+test("`undo` removes exactly the objects that a rehearsal added to the sandbox after the call of `keep`", async () => {
   const before = await servers();
   const additions = recordingAdditions(sandbox);
   await named(additions.sandbox, "kept");

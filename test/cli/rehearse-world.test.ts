@@ -13,7 +13,7 @@ const named = () =>
     throw new Error("no provider is needed");
   }).call("getPurchasedServer", { name: "customer-7" }, () => undefined);
 
-test("a rehearsal first removes the sandbox's initial objects that no server needs", async () => {
+test("a rehearsal removes the initial S3 storages from its sandbox", async () => {
   expect(await named()).toBe(true);
   expect(await sandbox.find("s3Storages")).toEqual([]);
 });
@@ -25,7 +25,7 @@ test("a rehearsal keeps the objects that another stack created on a shared sandb
 });
 
 test.each(["pulumi-nodejs:dynamic/hosting:Volume", "hosting:index:Volume"])(
-  "a rehearsal makes up the missing server of a resource of type %s",
+  "a rehearsal creates the missing server that a resource of type %s names",
   async (type) => {
     const made: string[] = [];
     const prepare = preparing(sandbox, () => {

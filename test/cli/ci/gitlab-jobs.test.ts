@@ -49,7 +49,7 @@ describe("GitLab:", () => {
     expect(readFileSync(join(project, "shop/infra", "rehearsal-prod.json"), "utf8")).toMatch(/"name":"shop".*"path":"description"/s);
   });
 
-  test("the `up` job turns the plan in the comment into the result, and leaves no temporary file", async () => {
+  test("the `up` job replaces the plan in the comment with the result, and deletes its temporary files", async () => {
     forge = await LoopbackForge.start("gitlab");
     const job = pipeline("gitlab");
     const around = {
@@ -67,7 +67,7 @@ describe("GitLab:", () => {
     expect(["prod.preview", "up.events"].filter((file) => existsSync(join(job.workspace, "infra", file)))).toEqual([]);
   });
 
-  test("the preview of a stack uses the token of this stack, if there is one", () => {
+  test("the preview of a stack uses the token of this stack if the pipeline has such a token", () => {
     const job = pipeline("gitlab", ["dev", "prod"]);
     const line = commandsOf(job, "preview")
       .split("\n")
@@ -108,7 +108,7 @@ describe("GitLab:", () => {
     expect(heading()?.[0]).not.toMatch(/No report/);
   });
 
-  test("each stack has an `up` job that waits for the previous one", () => {
+  test("the `up` job of each stack waits for the `up` job of the previous stack", () => {
     const { content } = pipeline("gitlab", ["dev", "staging", "prod"]);
     const jobs = Object.entries<{ needs?: string[]; environment?: string; variables?: { STACK?: string } }>(content).filter(([name]) =>
       name.startsWith("up "),

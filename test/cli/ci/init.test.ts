@@ -43,7 +43,7 @@ test.each([
   expect(readdirSync(root)).toEqual(["infra"]);
 });
 
-test("the next steps set hosting:account only for stacks without it", () => {
+test("the next steps of `ci init` set hosting:account only for stacks that lack this setting", () => {
   const { init } = repository({
     "infra/Pulumi.yaml": "name: shop\nruntime: nodejs\n",
     "infra/Pulumi.dev.yaml": "config:\n  hosting:baseUrl: https://console.example.com\n",

@@ -51,7 +51,7 @@ describe("GitHub, Forgejo and Gitea:", () => {
     expect(JSON.stringify(model(join(job.temporary, "rehearsal-prod.json")))).toMatch(/"op":"create"/);
   });
 
-  test("the `up` job turns the plan in the comment into the result, and the nightly run opens an issue", async () => {
+  test("the `up` job replaces the plan in the comment with the result, and the nightly run opens an issue", async () => {
     forge = await LoopbackForge.start("github");
     const job = pipeline("github");
     const around = {
@@ -109,7 +109,7 @@ describe("GitHub, Forgejo and Gitea:", () => {
     expect(heading()).toEqual(["### No report of dev", expect.stringMatching(/^### Preview of/)]);
   });
 
-  test("a report states that the run never began if an earlier job step failed", async () => {
+  test("the report of a job whose earlier step failed states that the run never began", async () => {
     forge = await LoopbackForge.start("github");
     const job = pipeline("github");
     const around = { ...forge.environment, GITHUB_STEP_SUMMARY: join(job.temporary, "summary") };

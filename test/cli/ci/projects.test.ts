@@ -25,7 +25,7 @@ test.each([
   ["infra/yarn.lock", "{}", "corepack enable && yarn install --frozen-lockfile"],
   ["infra/yarn.lock", '{ "packageManager": "yarn@4.9.1" }', "corepack enable && yarn install --immutable"],
   ["infra/bun.lock", "{}", "npx --yes -- bun@1 install --frozen-lockfile"],
-])("`ci init` beside %s with package.json %s installs with: %s", (lock, manifest, command) => {
+])("`ci init` in a folder with the lock file %s and the package.json %s installs with: %s", (lock, manifest, command) => {
   for (const forge of FORGES) {
     const file = text(program(lock, manifest), forge);
     const bare = file.replaceAll(/env (?:-u \w+ )+/g, "").replaceAll(' --cache "$CI_PROJECT_DIR/.npm" --prefer-offline', "");
@@ -60,27 +60,30 @@ test.each([
   ["java", "setup-java", "pulumi install --no-plugins"],
   ["yaml", undefined, undefined],
   ["bun", undefined, "npm install --global bun@1"],
-] as const)("`ci init` for a program in %s sets up its language, even for the rehearsal", (runtime, action, command) => {
-  for (const forge of FORGES) {
-    const { init, read } = repository(program("infra/package-lock.json", "{}", `name: shop\nruntime:\n  name: ${runtime}\n`));
-    const written = init({ forge });
-    const file = read(written.files[0] ?? "");
-    const content = parse(file);
-    const job = JSON.stringify((content.jobs ?? content).rehearse);
-    expect(job).toContain("rehearse preview");
-    // A program in another language needs the language hosts of the CLI.
-    expect(job.includes("pulumi-v$PULUMI_VERSION-linux")).toBe(runtime !== "bun");
-    expect(job.match(/pulumi install --no-plugins/g) ?? []).toHaveLength(["python", "go", "java"].includes(runtime) ? 2 : 0);
-    expect(job.includes("npm install --global bun@1")).toBe(runtime === "bun");
-    if (command !== undefined) expect(file).toContain(command);
-    if (action !== undefined && forge === "github") expect(file).toMatch(new RegExp(`uses: actions/${action}@[0-9a-f]{40}`));
-    expect(nextSteps(written)).toContain("The jobs also set up Node, which runs the plugin, the reports and the rehearsal.");
-    if (action !== undefined && forge !== "github") expect(file).toContain("image: pulumi/pulumi:3.260.0");
-  }
-});
+] as const)(
+  "`ci init` for a program in %s sets up the program's language in all jobs, including the rehearsal",
+  (runtime, action, command) => {
+    for (const forge of FORGES) {
+      const { init, read } = repository(program("infra/package-lock.json", "{}", `name: shop\nruntime:\n  name: ${runtime}\n`));
+      const written = init({ forge });
+      const file = read(written.files[0] ?? "");
+      const content = parse(file);
+      const job = JSON.stringify((content.jobs ?? content).rehearse);
+      expect(job).toContain("rehearse preview");
+      // A program in another language needs the language hosts of the CLI.
+      expect(job.includes("pulumi-v$PULUMI_VERSION-linux")).toBe(runtime !== "bun");
+      expect(job.match(/pulumi install --no-plugins/g) ?? []).toHaveLength(["python", "go", "java"].includes(runtime) ? 2 : 0);
+      expect(job.includes("npm install --global bun@1")).toBe(runtime === "bun");
+      if (command !== undefined) expect(file).toContain(command);
+      if (action !== undefined && forge === "github") expect(file).toMatch(new RegExp(`uses: actions/${action}@[0-9a-f]{40}`));
+      expect(nextSteps(written)).toContain("The jobs also set up Node, which runs the plugin, the reports and the rehearsal.");
+      if (action !== undefined && forge !== "github") expect(file).toContain("image: pulumi/pulumi:3.260.0");
+    }
+  },
+);
 
 test.each(["python", "go", "java", "yaml"])(
-  "`ci init` for a program in %s without a package.json installs this package alone",
+  "`ci init` for a program in %s without a package.json installs only the package pulumi-hosting",
   (runtime) => {
     const files = { "infra/Pulumi.yaml": `name: shop\nruntime: ${runtime}\n`, "infra/Pulumi.prod.yaml": "", "other/yarn.lock": "" };
     for (const forge of FORGES) {
@@ -96,17 +99,23 @@ test.each(["python", "go", "java", "yaml"])(
 test.each([
   ["uv", "uv.lock"],
   ["poetry", "poetry.lock"],
-])("`ci init` installs the toolchain %s of a Python program, and refuses its lock file without it", (toolchain, lock) => {
-  const python = (options: string) =>
-    repository({ ...program("infra/package-lock.json", "{}", `name: shop\nruntime:\n  name: python\n${options}`), [`infra/${lock}`]: "" });
-  for (const forge of FORGES) {
-    const { init, read } = python(`  options:\n    toolchain: ${toolchain}\n`);
-    expect(read(init({ forge }).files[0] ?? "")).toContain(`python3 -m pip install ${toolchain}`);
-  }
-  expect(() => python("").init({ forge: "github" })).toThrow(
-    `infra has the file ${lock}, but the toolchain in Pulumi.yaml is pip, with which pulumi install does not read this file. Set runtime.options.toolchain to ${toolchain}, or delete the file.`,
-  );
-});
+])(
+  "`ci init` installs the toolchain %s of a Python program, and refuses the toolchain's lock file if Pulumi.yaml names no toolchain",
+  (toolchain, lock) => {
+    const python = (options: string) =>
+      repository({
+        ...program("infra/package-lock.json", "{}", `name: shop\nruntime:\n  name: python\n${options}`),
+        [`infra/${lock}`]: "",
+      });
+    for (const forge of FORGES) {
+      const { init, read } = python(`  options:\n    toolchain: ${toolchain}\n`);
+      expect(read(init({ forge }).files[0] ?? "")).toContain(`python3 -m pip install ${toolchain}`);
+    }
+    expect(() => python("").init({ forge: "github" })).toThrow(
+      `infra has the file ${lock}, but the toolchain in Pulumi.yaml is pip, with which pulumi install does not read this file. Set runtime.options.toolchain to ${toolchain}, or delete the file.`,
+    );
+  },
+);
 
 test("`ci init` refuses a program in Python with a package.json but without a lock file", () => {
   const { init } = repository({
@@ -118,7 +127,7 @@ test("`ci init` refuses a program in Python with a package.json but without a lo
   expect(() => init({ forge: "github" })).toThrow(/infra has no lock file/);
 });
 
-test("`ci init` refuses the package if `pulumi install` would look for it in Pulumi's registry and the CLI lacks the plugin", () => {
+test("`ci init` refuses a package in Pulumi.yaml that `pulumi install` does not find", () => {
   const yaml = "name: shop\nruntime: python\npackages:\n  hosting: hosting@0.2.0\n";
   const plugins = "plugins:\n  providers:\n    - name: hosting\n      path: node_modules/pulumi-hosting/plugin\n";
   const { init } = repository(program("infra/package-lock.json", "{}", `${yaml}${plugins}`));
@@ -166,7 +175,7 @@ describe("two projects in one repository", () => {
     if (forge === "github") expect(parse(api).jobs.up.environment).toMatch(/^api-\$\{\{ matrix\.stack \}\}$/);
   });
 
-  test("keep the file that was written while the first one was alone", () => {
+  test("keep the file of the first project if this file is older than the second project", () => {
     const { init, add } = repository({ "api/Pulumi.yaml": TWO["api/Pulumi.yaml"], "api/Pulumi.prod.yaml": "" });
     expect(init({ forge: "github", dir: "api" }).files).toEqual([".github/workflows/infrastructure.yml"]);
     add({ "web/Pulumi.yaml": TWO["web/Pulumi.yaml"], "web/Pulumi.prod.yaml": "", "web/package-lock.json": "" });
@@ -206,7 +215,7 @@ test.each([
   expect(readdirSync(root)).toEqual(before);
 });
 
-test("`ci init --forks` beside an edited pipeline writes only the missing workflow", () => {
+test("`ci init --forks` writes only the missing workflow, and keeps a pipeline that the user edited", () => {
   const { init, read, add } = repository();
   init({ forge: "github" });
   add({ ".github/workflows/infrastructure.yml": "edited\n" });
@@ -219,7 +228,7 @@ test("`ci init --forks` beside an edited pipeline writes only the missing workfl
   expect(nextSteps(written)).toContain("kept .github/workflows/infrastructure.yml");
 });
 
-test("the preview job receives no secret that its name or text calls writable", () => {
+test("the preview job receives no key of the panel and no token with write access", () => {
   for (const forge of FORGES) {
     const content = parse(text(program("infra/package-lock.json"), forge));
     const job = JSON.stringify((content.jobs ?? content).preview);
@@ -235,7 +244,7 @@ test("a pipeline for a program in the root watches every file, without a filter"
   }
 });
 
-test("the drift issue belongs to the default branch, and a manual run can apply it", () => {
+test("the drift issue is updated only by runs on the default branch, and a manual run can apply changes", () => {
   const { jobs, on } = parse(text(program("infra/package-lock.json")));
   const step = jobs.comment.steps.find(({ name }: { name?: string }) => name === "drift issue");
   expect(step.if).toBe("github.event_name == 'schedule' || (github.event_name == 'workflow_dispatch' && github.ref == 'refs/heads/main')");

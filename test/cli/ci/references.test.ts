@@ -21,7 +21,7 @@ const NAMES = ["DB_PASSWORD", "GO_KEY", "JOB_KEY", "MAIL_KEY", "STRIPE_KEY"];
 
 type Jobs = Record<string, { steps?: { name?: string; env?: Record<string, string>; run?: string }[]; script?: string[] }>;
 
-test.each(FORGES)("a pipeline for %s has the variables of references in the step `up` alone", (forge) => {
+test.each(FORGES)("a pipeline for %s passes the variables of references only to the step `up`", (forge) => {
   const { init, read } = repository(FILES);
   const written = init({ forge, references: true });
   expect(written.references).toEqual(NAMES);

@@ -97,7 +97,7 @@ test("the preview job prefers the token of its stack", () => {
   }
 });
 
-test("every job passes --errors if it makes a report, so a hidden value hides no cause", () => {
+test("every step that makes a report from a log passes --errors", () => {
   for (const forge of FORGES)
     for (const { text } of written(forge, "infra"))
       for (const line of text.split("\n").filter((one) => / report .*--json --out/.test(one) && one.includes("--log")))
@@ -121,7 +121,7 @@ test("the preview job has the same permissions as the `up` job", () => {
   }
 });
 
-test("a step knows the backend if it reports the account, and a job gets no secret address if it posts for other jobs", () => {
+test("the jobs preview and up read the backend's address from the secrets, and other jobs only from the variables", () => {
   for (const forge of FORGES) {
     if (forge === "gitlab") continue; // GitLab passes its variables to every job
     const [{ content }] = written(forge, "infra") as [ReturnType<typeof written>[number]];
@@ -131,7 +131,7 @@ test("a step knows the backend if it reports the account, and a job gets no secr
   }
 });
 
-test("the `up` job starts after the preview of the merged commit succeeds", () => {
+test("the `up` job starts only after the preview job of the merged commit", () => {
   const [{ content }] = written("github", "infra") as [ReturnType<typeof written>[number]];
   const { up, preview } = content.jobs as unknown as Record<string, { needs?: string; if: string }>;
   expect(up).toMatchObject({
@@ -141,7 +141,7 @@ test("the `up` job starts after the preview of the merged commit succeeds", () =
   expect(preview?.if).toMatch(/^github\.event_name == 'push' \|\|/);
 });
 
-test("the pipelines pass HOSTING_RESUME from a manual run, and leave an empty cap unset", () => {
+test("the pipelines pass HOSTING_RESUME from a manual run, and unset an empty HOSTING_MAX_MONTHLY_INCREASE", () => {
   for (const forge of FORGES) {
     const [{ content, text }] = written(forge, "infra") as [ReturnType<typeof written>[number]];
     if (forge === "gitlab") {
@@ -160,7 +160,7 @@ test("the pipelines pass HOSTING_RESUME from a manual run, and leave an empty ca
   }
 });
 
-test("the GitLab file defines stages only if no other file includes it", () => {
+test("the GitLab file defines stages only if the repository has no .gitlab-ci.yml", () => {
   const [{ text }] = written("gitlab", "infra") as [ReturnType<typeof written>[number]];
   expect(text).not.toMatch(/expose_as/);
   expect(text).toMatch(/^stages: /m);
@@ -170,7 +170,7 @@ test("the GitLab file defines stages only if no other file includes it", () => {
   expect(stages).toEqual(["lint", "up", "rehearse", "preview", "comment"]);
 });
 
-test("`ci init --fail-on` writes its value once, into the variable FAIL_ON", () => {
+test("`ci init --fail-on` writes the flag's value once, into the variable FAIL_ON", () => {
   for (const forge of FORGES) {
     const { init, read } = repository(places.infra);
     const text = read(init({ forge, failOn: "data-loss,increase=20" }).files[0] ?? "");
@@ -207,14 +207,14 @@ describe.each(FORGES)("files for %s", (forge) => {
     }
   });
 
-  test("a run that waits for a stack is not cancelled while it applies", () => {
+  test("the `up` job of a stack runs alone, and a newer run does not cancel this job", () => {
     const { content, jobs } = jobsOf();
     const text = JSON.stringify(forge === "gitlab" ? jobs[".up"] : (jobs.up ?? content));
     if (forge === "gitlab") expect(text).toContain('"resource_group"');
     else expect(text).toContain('"cancel-in-progress":false');
   });
 
-  test("no step asks the registry for the package if its installation failed", () => {
+  test("no step downloads the package from the registry if the installation of the package failed", () => {
     const { jobs } = jobsOf();
     for (const [name, { steps = [], script = [] }] of Object.entries(jobs)) {
       for (const { run = "", if: condition = "" } of steps as { run?: string; if?: string }[]) {
@@ -227,7 +227,7 @@ describe.each(FORGES)("files for %s", (forge) => {
     }
   });
 
-  test("a run for a merge request installs once for each of its checkouts", () => {
+  test("a run for a merge request installs the packages once for each checkout", () => {
     const { jobs } = jobsOf();
     const installs = ["rehearse", "preview", "comment"].map((name) => JSON.stringify(jobs[name]).split("npm ci").length - 1);
     // The comment job installs the base only if its own packages cannot be installed. The jobs of GitLab share a part that installs once more.

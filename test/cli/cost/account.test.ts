@@ -108,7 +108,7 @@ test("`account` marks a server as shared if other stacks use it", () => {
   expect(lines([alpha], [shop, web], { byServer: own, isComplete: true })[2]).toMatch(/^ {4}server alpha +5\.00$/);
 });
 
-test("`account` reports that other stacks may use the same server", () => {
+test("`account` reports that other stacks may use a server if the list of its users is incomplete", () => {
   const api = held("Application", "api", { projectUuid: "shop-id", serverUuid: "s1" });
   const alpha = billed("Server", "s1", { name: "alpha" });
   const unknown = { byServer: new Map(), isComplete: false };

@@ -38,7 +38,7 @@ test("`doctor` with a fault exits with 1 and prints all results", async () => {
   });
 });
 
-test("`doctor --only` shows the chosen checks, and failed checks on which they depend", async () => {
+test("`doctor --only` shows the chosen checks, and the failed checks that the chosen checks depend on", async () => {
   const { code, stdout } = await doctor("--only", "node,confirm", "--json");
   expect(code).toBe(1);
   const shown = JSON.parse(stdout).checks.map(({ id, status, text }: Record<string, string>) => [

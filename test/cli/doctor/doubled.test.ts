@@ -15,7 +15,7 @@ const set = (name: string, variables: Bag): Managed => ({
 
 const names = (managed: readonly Managed[]) => doubledIn(managed).map((group) => group.map(({ urn }) => urn.split("::").at(-1)));
 
-test("two sets are doubled if both declare the same variable of an application, and are reported once", () => {
+test("two sets are reported once as doubled if both declare the same variable of an application", () => {
   expect(names([set("old", { A: "1", B: "2" }), set("new", { A: "1", B: "2" })])).toEqual([["old", "new"]]);
 });
 

@@ -31,26 +31,23 @@ test("`doctor` finds the CLI and its host through PULUMI_CLI", async () => {
   ]);
 });
 
-test.each(["python", "yaml", "go"])(
-  "`doctor` finds no fault in a working project in %s, which has no packages of Node",
-  async (runtime) => {
-    healthy = await Healthy.make();
-    healthy.remove("project/node_modules");
-    healthy.remove("bin/pulumi-resource-pulumi-nodejs");
-    for (const file of ["plugin.js", "pulumi-resource-hosting", "pulumi-resource-hosting.cmd"]) healthy.write(`project/plugin/${file}`, "");
-    for (const name of [`pulumi-language-${runtime}`, "python3", "go"]) healthy.write(`bin/${name}`, "", 0o755);
-    const sdk = { python: "pulumi_hosting", go: "hosting" }[runtime] ?? "none";
-    healthy.write(`project/sdks/hosting/${sdk}/pulumi-plugin.json`, '{ "version": "0.2.0" }');
-    healthy.write(
-      "project/Pulumi.yaml",
-      `name: shop\nruntime: ${runtime}\nplugins:\n  providers:\n    - name: hosting\n      path: plugin\n`,
-    );
-    const { ok, report } = await healthy.diagnose({ strict: true });
-    const skipped = report.checks.filter(({ group, status }) => status === "skip" && group !== "state").map(({ id }) => id);
-    expect(report.checks.filter(({ status }) => status === "fail" || status === "warn")).toEqual([]);
-    expect({ ok, skipped }).toEqual({ ok: true, skipped: expect.arrayContaining(["node-host", "sdk", "typescript", "package"]) });
-  },
-);
+test.each(["python", "yaml", "go"])("`doctor` finds no fault in a project in %s that has no Node packages", async (runtime) => {
+  healthy = await Healthy.make();
+  healthy.remove("project/node_modules");
+  healthy.remove("bin/pulumi-resource-pulumi-nodejs");
+  for (const file of ["plugin.js", "pulumi-resource-hosting", "pulumi-resource-hosting.cmd"]) healthy.write(`project/plugin/${file}`, "");
+  for (const name of [`pulumi-language-${runtime}`, "python3", "go"]) healthy.write(`bin/${name}`, "", 0o755);
+  const sdk = { python: "pulumi_hosting", go: "hosting" }[runtime] ?? "none";
+  healthy.write(`project/sdks/hosting/${sdk}/pulumi-plugin.json`, '{ "version": "0.2.0" }');
+  healthy.write(
+    "project/Pulumi.yaml",
+    `name: shop\nruntime: ${runtime}\nplugins:\n  providers:\n    - name: hosting\n      path: plugin\n`,
+  );
+  const { ok, report } = await healthy.diagnose({ strict: true });
+  const skipped = report.checks.filter(({ group, status }) => status === "skip" && group !== "state").map(({ id }) => id);
+  expect(report.checks.filter(({ status }) => status === "fail" || status === "warn")).toEqual([]);
+  expect({ ok, skipped }).toEqual({ ok: true, skipped: expect.arrayContaining(["node-host", "sdk", "typescript", "package"]) });
+});
 
 const HOST = "pulumi-resource-pulumi-nodejs";
 
@@ -66,7 +63,7 @@ test("node-host finds the host through a link to the CLI", async () => {
 test.each([
   ["HOME", ".pulumi"],
   ["PULUMI_HOME", "elsewhere"],
-])("node-host finds the host where npm's package pulumi installs its CLI (%s)", async (variable, home) => {
+])("node-host finds the host in the folder where the npm package pulumi installs its CLI (%s)", async (variable, home) => {
   healthy = await Healthy.make();
   const bin = `${home}/versions/3.260.0/bin`;
   healthy.write("npm/pulumi", `#!/bin/sh\nexec ${healthy.path(bin)}/pulumi "$@"\n`, 0o755);
@@ -90,7 +87,7 @@ test("node-host only warns about a CLI that is a script", async () => {
   expect(report.checks.find(({ id }) => id === "node-host")).toMatchObject({ status: "warn" });
 });
 
-test("`doctor` examines a stack once if several names mean this stack", async () => {
+test("`doctor` examines a stack only once if the user gives several names of this stack", async () => {
   healthy = await Healthy.make();
   const project = await healthy.sandbox.add("projects", { name: "shop" });
   const resources = [healthy.resource("Project", "shop", project, { name: "shop" })];
@@ -151,7 +148,7 @@ test("`doctor --probe-writes` checks `Write` and `Deploy`, and changes nothing",
   ]);
 });
 
-test("`doctor` lists the running applications that their next deployment interrupts", async () => {
+test("`doctor` lists the running applications that become unavailable during their next deployment", async () => {
   healthy = await Healthy.make({ clock: "manual" });
   const { sandbox } = healthy;
   const place = { project_uuid: await sandbox.add("projects", { name: "shop" }), environment_name: "production", server_uuid: "" };

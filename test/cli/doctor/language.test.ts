@@ -42,7 +42,7 @@ test("the language check of a program in YAML needs the host of the CLI", async 
   expect(await finding()).toBe("ok: yaml");
 });
 
-test("the language check of a program in Python needs Python, the virtual environment, and an SDK of the plugin's version", async () => {
+test("the language check of a program in Python needs Python, the virtual environment, and an SDK with the version of the plugin", async () => {
   project("python", "  options:\n    toolchain: uv\n    virtualenv: venv\n");
   program("pulumi-language-python");
   expect(await finding()).toBe("fail: python3 or python is not on the PATH: Install python3");

@@ -12,7 +12,7 @@ afterAll(() => healthy.close());
 const found = async () =>
   (await healthy.diagnose({ only: CHECKS.filter(({ id }) => id === "references") })).report.checks.find(({ id }) => id === "references");
 
-test("`doctor` lists the variables and files to which the state and the program refer, and which of them are set", async () => {
+test("`doctor` lists the variables and files that the state and the program refer to, and marks the variables that are set", async () => {
   const inputs = { applicationUuid: "a", variables: { A: { fromEnv: "STRIPE_KEY" }, B: { value: { fromFile: "tls.key" } } } };
   healthy.stack("dev", [healthy.resource("EnvironmentVariables", "vars", "a", inputs)]);
   healthy.write("project/more.ts", 'hosting.fromEnv("MAIL_KEY");\n');

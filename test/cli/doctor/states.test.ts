@@ -85,7 +85,7 @@ test("`doctor` reports unmanaged objects and their price", async () => {
   expect(unmanaged?.fix).toContain("pulumi-hosting import --managed-by state.json --only Project,EnvironmentVariable,Volume");
 });
 
-test("`doctor` reports exactly the objects that another user deleted, with their names", async () => {
+test("`doctor` reports exactly the objects that another user deleted, and names each of these objects", async () => {
   await healthy.sandbox.remove("variables", variable);
   const [storage] = await healthy.sandbox.find("storages");
   const [schedule] = await healthy.sandbox.find("schedules");

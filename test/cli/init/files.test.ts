@@ -56,7 +56,7 @@ describe.each(choices.map((choice) => [titleOf(choice), choice] as const))("`ini
     }
   });
 
-  test("Pulumi.yaml lets Pulumi compile TypeScript only if the project uses CommonJS", () => {
+  test("Pulumi.yaml leaves the compilation of TypeScript to Pulumi only if the project uses CommonJS", () => {
     const { name, runtime } = parse(files.get("Pulumi.yaml") ?? "");
     expect(name).toBe("shop");
     const loaded = { typescript: false, nodeargs: "--import tsx" };

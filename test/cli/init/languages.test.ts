@@ -49,18 +49,21 @@ test.each(languages)("the program in %s refers to its secret by an environment v
   expect(text("README.md")).toContain("SESSION_SECRET=<value> pulumi up\n");
 });
 
-test.each(templates)("the YAML program of the template %s has at most twelve lines, and only inputs of the schema", (template) => {
-  const program = languageFiles({ name: "shop", template, language: "yaml", manager: "npm" }).get("Pulumi.yaml") ?? "";
-  const { name, resources } = parse(program) as { name: string; resources: Record<string, { type: string; properties: object }> };
-  expect(name).toBe("shop");
-  const schema = JSON.parse(readFileSync(join(ROOT, "packages/plugin/schema.json"), "utf8"));
-  const known = schema.resources as Record<string, { inputProperties: object }>;
-  const [resource] = Object.values(resources);
-  const declared = known[(resource?.type ?? "").replace("hosting:", "hosting:index:")];
-  expect(Object.keys(resource?.properties ?? {}).filter((key) => !Object.hasOwn(declared?.inputProperties ?? {}, key))).toEqual([]);
-  const lines = program.slice(program.indexOf("resources:")).split("\n");
-  expect(lines.filter((line) => line.trim() !== "" && !line.trim().startsWith("#")).length).toBeLessThanOrEqual(12);
-});
+test.each(templates)(
+  "the YAML program of the template %s uses only inputs of the schema, and has at most twelve lines of resources",
+  (template) => {
+    const program = languageFiles({ name: "shop", template, language: "yaml", manager: "npm" }).get("Pulumi.yaml") ?? "";
+    const { name, resources } = parse(program) as { name: string; resources: Record<string, { type: string; properties: object }> };
+    expect(name).toBe("shop");
+    const schema = JSON.parse(readFileSync(join(ROOT, "packages/plugin/schema.json"), "utf8"));
+    const known = schema.resources as Record<string, { inputProperties: object }>;
+    const [resource] = Object.values(resources);
+    const declared = known[(resource?.type ?? "").replace("hosting:", "hosting:index:")];
+    expect(Object.keys(resource?.properties ?? {}).filter((key) => !Object.hasOwn(declared?.inputProperties ?? {}, key))).toEqual([]);
+    const lines = program.slice(program.indexOf("resources:")).split("\n");
+    expect(lines.filter((line) => line.trim() !== "" && !line.trim().startsWith("#")).length).toBeLessThanOrEqual(12);
+  },
+);
 
 test.each(languages)("two projects in %s declare projects and domains of their own", (language) => {
   const texts = (["web", "database"] as const).map((template) =>
@@ -72,7 +75,7 @@ test.each(languages)("two projects in %s declare projects and domains of their o
   }
 });
 
-test("a project in another language has a domain of its own, and a name that YAML reads as text", () => {
+test("a YAML project whose name looks like a number has a valid domain, and the name stays a text", () => {
   const program = languageFiles({ name: "1.0", template: "web", language: "yaml", manager: "npm" }).get("Pulumi.yaml") ?? "";
   expect(parse(program)).toMatchObject({ name: "1.0", resources: { web: { properties: { domain: "1-0.example.com" } } } });
 });

@@ -21,7 +21,7 @@ const JAVASCRIPT: ts.CompilerOptions = { allowJs: true, checkJs: true };
 const VITEST =
   'declare module "vitest" {\n  export const test: (name: string, body: () => Promise<void>) => void;\n  export const expect: (value: unknown) => Record<"toBe" | "toEqual", (expected: unknown) => void>;\n}\n';
 
-test("every project of `init` compiles with its own strict settings, even in JavaScript", () => {
+test("every project of `init` compiles with the strict settings of its template, even if the project uses JavaScript", () => {
   const folder = mkdtempSync(join(tmpdir(), "init-types-"));
   try {
     symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"), "junction");

@@ -78,7 +78,7 @@ describe("pulumi-hosting plugin use", () => {
     expect(folder.read("Pulumi.dev.yaml")).toBe(STACK.replace("config:\n", "config:\n  hosting:host: dynamic\n"));
   });
 
-  test("`plugin use` turns off hosting:refreshFirst in a stack that it moves, and reports the change", async () => {
+  test("`plugin use` sets hosting:refreshFirst to false in a stack that it moves, and reports this change", async () => {
     const folder = shop({ "Pulumi.dev.yaml": 'config:\n  hosting:refreshFirst: "true"\n' });
     const { stdout } = await folder.use();
     expect(folder.read("Pulumi.dev.yaml")).toBe('config:\n  hosting:host: plugin\n  hosting:refreshFirst: "false"\n');
@@ -170,7 +170,7 @@ describe("pulumi-hosting plugin use", () => {
     expect(back.stderr).toContain('has the runtime "yaml": it always uses the plugin');
   });
 
-  test("`plugin use` names the command that generates the SDK of a program in Python or Go, until there is an SDK", async () => {
+  test("`plugin use` names the command that generates the SDK if a program in Python or Go has no SDK yet", async () => {
     for (const runtime of ["python", "go"]) {
       const folder = new Folder({ "Pulumi.yaml": `name: shop\nruntime: ${runtime}\n` });
       const add = "  pulumi package add ./node_modules/pulumi-hosting/plugin/pulumi-resource-hosting   # generates the SDK";

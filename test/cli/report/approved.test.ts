@@ -48,7 +48,7 @@ test("--digest does not depend on the order of steps and messages", async () => 
   expect(await digest(other)).toBe(first);
 });
 
-test("--digest changes with a value, a step, a price or a deletion of data", async () => {
+test("--digest is different if a value, a step, a price or a deletion of data in the plan is different", async () => {
   const seen = new Set([await digest(recorded())]);
   const value = recorded();
   const updated = value.steps.find(({ op }) => op === "update");
@@ -66,7 +66,7 @@ test("--digest changes with a value, a step, a price or a deletion of data", asy
   expect(seen.size).toBe(6);
 });
 
-test("--digest does not change with permissions, authors, waits or the provider's code", async () => {
+test("--digest does not depend on permissions, authors of changes, waits or the provider's code", async () => {
   const line = async (message: string) => {
     const content = recorded();
     const urn = content.steps.find((step) => step.urn.endsWith("Volume::data"))?.urn;
@@ -150,7 +150,7 @@ test.each([
   [{}, "pulumi config set hosting:autoConfirm true"],
   [{ CI: "false" }, "pulumi config set hosting:autoConfirm true"],
   [{ CI: "true" }, "HOSTING_AUTO_CONFIRM=true"],
-])("a report in the environment %j suggests %s to permit a price", async (environment, cure) => {
+])("a report in the environment %j proposes %s as the way to permit a price", async (environment, cure) => {
   const sentence = cure.startsWith("HOSTING") ? `set <code>${cure}</code> in this pipeline.` : `run <code>${cure}</code>.`;
   const content = recorded();
   const urn = content.steps.find((step) => step.urn.endsWith("Volume::data"))?.urn;

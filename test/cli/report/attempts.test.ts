@@ -36,14 +36,14 @@ const bodies = (): string[] => (forge.comments.get(7) ?? []).map(({ body }) => b
 const headings = (body = bodies()[0] ?? ""): string[] =>
   [...body.matchAll(/^### (.*)$|<summary>(Earlier result.*?)<\/summary>/gm)].map(([, top, earlier]) => top ?? earlier ?? "");
 
-test("one comment per stack moves from the plan to the result", async () => {
+test("the comment of a stack shows the plan first, and the result after `up`", async () => {
   await post([PREVIEW], 1);
   await post([UP], 2);
   expect(headings()).toEqual([expect.stringMatching(/^Applied .* in shop-infra\/prod/)]);
   expect(bodies()).toHaveLength(1);
 });
 
-test("a second attempt keeps the result and the purchases of the first one", async () => {
+test("the comment after a second attempt of `up` still shows the result and the purchases of the first attempt", async () => {
   await post([recording("up/up-with-preview.txt")], 2);
   await post([empty, "--operation", "up", "--preview", `prod=${FAILED}`], 2, 2);
   const [body = ""] = bodies();
@@ -59,20 +59,20 @@ test("a second attempt keeps the result and the purchases of the first one", asy
   expect(bodies()).toHaveLength(1);
 });
 
-test("a second report of the same attempt replaces the first", async () => {
+test("a second report of the same attempt replaces the first report", async () => {
   await post([half], 2);
   await post([UP], 2);
   expect(headings()).toHaveLength(1);
 });
 
-test("a repeated old run puts its result below the newer report", async () => {
+test("the comment shows the result of a repeated old run below the newer report", async () => {
   await post([UP], 3);
   expect((await post([half], 2, 2)).out).toMatch(/^comment updated/);
   expect(headings()).toEqual([expect.stringMatching(/^Applied/), expect.stringMatching(/^Earlier result/)]);
   expect((await post([PREVIEW], 1)).out).toMatch(/^comment left unchanged: it is from a later run/);
 });
 
-test("a plan after a result keeps the result", async () => {
+test("the comment still shows the result of `up` below a newer plan", async () => {
   await post([UP], 2);
   await post([PREVIEW], 3);
   expect(headings()).toEqual([expect.stringMatching(/^Preview/), expect.stringMatching(/^Earlier result .*Applied/)]);
@@ -94,14 +94,14 @@ test("earlier results are shortened to their headings if the comment would be to
 describe("an `up` that never began", () => {
   const up = (...args: string[]) => report([empty, "--operation", "up", ...args]);
 
-  test("is no preview, and shows the error of the preview before it", async () => {
+  test("does not look like a preview, and shows the error of the preceding preview", async () => {
     const { out } = await up("--preview", `prod=${FAILED}`);
     expect(out).toContain("### The update of prod never began");
     expect(out).toMatch(/\*\*Error\*\*|<b>Error<\/b>/);
     expect(out).not.toMatch(/preview of prod/i);
   });
 
-  test("shows the sentence of --approved, also with --no-values", async () => {
+  test("shows the refusal of --approved, also with --no-values", async () => {
     const approved = join(folder, "approved.json");
     await report([`prod=${recording("drift/preview-sames.json")}`, "--json", "--out", approved]);
     for (const more of [[], ["--no-values"]]) {
@@ -110,7 +110,7 @@ describe("an `up` that never began", () => {
     }
   });
 
-  test("shows its logs", async () => {
+  test("shows the lines of all its logs", async () => {
     const { out } = await up("--log", file("one.log", "first reason\n"), "--log", file("two.log", "second reason\n"));
     expect(out).toContain("<code>first reason</code><br><code>second reason</code>");
   });
@@ -122,7 +122,7 @@ test("--errors prints the errors that --no-values leaves out", async () => {
   expect(notes.join("\n")).toMatch(/^prod: .*token/im);
 });
 
-test("--stopped reports that nothing was applied, and names the condition", async () => {
+test("--stopped reports that nothing was applied, and names the condition of --fail-on", async () => {
   const { out, code } = await report([
     recording("not-permitted/preview-sames.json"),
     "--stopped",
@@ -133,7 +133,7 @@ test("--stopped reports that nothing was applied, and names the condition", asyn
   expect({ out, code }).toEqual({ out: expect.stringMatching(/### Nothing was applied[\s\S]*not-permitted is true in prod/), code: 0 });
 });
 
-test.each(["not-permitted", "exists"])("the condition not-permitted is true for a plan that `up` would stop at (%s)", async (scene) => {
+test.each(["not-permitted", "exists"])("the condition not-permitted is true for a plan at which `up` would stop (%s)", async (scene) => {
   const { out, code } = await report([recording(`${scene}/preview-sames.json`), "--fail-on", "not-permitted"]);
   expect({ out, code }).toEqual({ out: expect.stringMatching(/`up` will stop/), code: 3 });
 });
@@ -165,13 +165,13 @@ test.each([
     "replacing Volume \"it's\" would delete data: a volume. Nothing was changed. To permit it: pulumi config set hosting:allowDataLoss 'Volume:it'\\''s#1003'. To keep the data, revert it. [data_loss_refused]",
     "'Volume:it'\\''s#1003'",
   ],
-])("the command that permits %s has no error code, and names the stack", async (_what, refusal, list) => {
+])("the command that permits %s contains no error code, and the report names the stack", async (_what, refusal, list) => {
   const out = await refused(refusal);
   expect(out).toContain(`\n> pulumi config set hosting:allowDataLoss ${list} --stack prod\n`);
   expect(out).not.toContain("data_loss_refused");
 });
 
-test("the report shows the code that permits a data loss if the provider is explicit", async () => {
+test("the report shows a line of program code that permits the data loss if the provider is explicit", async () => {
   const line = 'new hosting.Provider("other", { …, allowDataLoss: "Application:web#volumes" })';
   const out = await refused(
     `Application "web" would leave data on alpha: volume "data". Nothing was changed. To permit it: ${line}. Otherwise undo the change in the program. [data_loss_refused]`,
@@ -180,7 +180,7 @@ test("the report shows the code that permits a data loss if the provider is expl
   expect(out).not.toMatch(/, run <code>new|not permitted yet|data_loss_refused/);
 });
 
-test("a rehearsal accompanies the preview of its stack in one comment", async () => {
+test("one comment contains the preview of a stack and the rehearsal of this stack", async () => {
   const preview = JSON.parse(readFileSync(recording("change/preview-sames.json"), "utf8"));
   const rehearsal = file(
     "rehearsal.json",
@@ -193,7 +193,7 @@ test("a rehearsal accompanies the preview of its stack in one comment", async ()
   });
 });
 
-test("a rehearsal that never began accompanies the preview too", async () => {
+test("one comment contains the preview of a stack and the rehearsal that never began", async () => {
   const model = join(folder, "rehearsal-model.json");
   await report([empty, "--operation", "rehearsal", "--json", "--out", model]);
   const { out, code } = await report([recording("change/preview-sames.json"), model]);

@@ -54,7 +54,7 @@ test.each([
   }
 });
 
-test("a report counts a forced replacement with the difference between the two prices", async () => {
+test("a report counts a forced replacement as the difference between the old and the new price", async () => {
   const sandbox = await startSandbox({ speed: 300 });
   const server = String((await sandbox.find("purchasedServers", { name: "beta" }))[0]?.uuid);
   let sizeGb = 50;

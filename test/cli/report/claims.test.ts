@@ -29,7 +29,7 @@ describe("a report with resources of other packages", () => {
     },
   ];
 
-  test("the heading claims nothing about the bill of other packages", async () => {
+  test("the heading covers only the bill of pulumi-hosting if the stack has resources of other packages", async () => {
     const { out } = await files.reportOf(digestOf(steps));
     expect(plain(out)).toContain("### Preview: the bill for the resources of pulumi-hosting does not change");
     const own = await files.reportOf(digestOf(steps.slice(-1)));
@@ -89,7 +89,7 @@ describe("a report of a failed preview", () => {
     );
   });
 
-  test("a report states that the output of a failed run contains no reason", async () => {
+  test("a report of a failed preview states that the output of the run does not contain the reason", async () => {
     const events = [{ summaryEvent: { resourceChanges: {}, isPreview: true, result: "failed" } }];
     const file = files.file(
       "events.jsonl",
@@ -99,7 +99,7 @@ describe("a report of a failed preview", () => {
   });
 });
 
-test("a report shows increases that are not permitted separately from the net change", async () => {
+test("a report shows the price increases that are not permitted, and the net change, as separate amounts", async () => {
   const message = "data: price: +5.00 USD/month (0.0068/hour) for a 50 GB volume; needs hosting:autoConfirm\n";
   const made: Step = { op: "create", kind: "Volume", name: "data", new: { sizeGb: 50 } };
   const gone: Step = { op: "delete", kind: "ServerSize", name: "old", old: {}, outputs: { monthlyPrice: 2, currency: "USD" } };
@@ -161,7 +161,7 @@ test("a report in a pipeline names all stacks without hosting:autoConfirm in one
     );
 });
 
-test("a report sorts the numbers within names by value", async () => {
+test("a report sorts names with numbers by the value of the number", async () => {
   const steps = ["disk-10", "disk-9", "disk-1"].map((name): Step => ({ op: "create", kind: "Volume", name, new: { sizeGb: name.length } }));
   const { out } = await report([files.file("volumes.json", JSON.stringify(digestOf(steps)))]);
   expect(plain(out).match(/disk-\d+/g)).toEqual(["disk-1", "disk-9", "disk-10"]);

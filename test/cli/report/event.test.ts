@@ -77,12 +77,12 @@ describe.each(["github", "forgejo"] as const)("%s:", (kind) => {
     });
   });
 
-  test("--if-any posts nothing and exits with 0 if the run belongs to no pull request", async () => {
+  test("--if-any exits with 0 and posts nothing if the run belongs to no pull request", async () => {
     const { code, notes, on } = await posted(kind, { GITHUB_EVENT_NAME: "push", ...main, GITHUB_SHA: "def" }, {}, "--if-any");
     expect({ code, notes, on }).toEqual({ code: 0, notes: [expect.stringMatching(/^Nothing is posted: .* belongs to no /)], on: [] });
   });
 
-  test("--pr decides in every event", async () => {
+  test("--pr decides which pull request gets the comment, whatever the event is", async () => {
     expect((await posted(kind, { GITHUB_EVENT_NAME: "schedule", ...main }, {}, "--pr", "21")).on).toEqual([21]);
   });
 });
@@ -102,7 +102,7 @@ test("--post writes nothing if the commit belongs to two pull requests", async (
   expect({ code, notes }).toEqual({ code: 2, notes: [expect.stringContaining("commit twice belongs to 31 and 32")] });
 });
 
-test("--post in a comment's run does not show the commit of the default branch", async () => {
+test("--post in a run that a comment started does not show the commit of the default branch", async () => {
   await posted("github", { GITHUB_EVENT_NAME: "issue_comment", ...main }, { issue: { number: 12, pull_request: {} } });
   expect(forge.comments.get(12)?.[0]?.body).not.toMatch(/commit=|of abc/);
 });

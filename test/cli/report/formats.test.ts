@@ -139,7 +139,7 @@ describe("`report` of the same run in several formats", () => {
     expect(bare(log?.out ?? "")).toBe(bare(digest?.out ?? "x"));
   });
 
-  test("`report` prints a rehearsal like a digest, except for statements about the rehearsal", async () => {
+  test("`report` prints a rehearsal and a digest in the same form, except for statements about the rehearsal", async () => {
     const digest = JSON.parse(recorded("change/preview-sames.json"));
     const rehearsal = rehearsalOf(digest);
     const args = ["--sha", "8c1f2ab"];
@@ -271,7 +271,7 @@ test("--out prints the report and exits with 1 if the file cannot be written", a
   expect(ran.notes).toEqual([expect.stringContaining("cannot be written (ENOENT)")]);
 });
 
-test("`report` names the dependency that causes a replacement", async () => {
+test("`report` names the replaced resource that causes the replacement of another resource", async () => {
   const urnOf = (type: string, name: string) => `urn:pulumi:prod::shop::pulumi-nodejs:dynamic/hosting:${type}::${name}`;
   const [project, web] = [urnOf("Project", "shop"), urnOf("Application", "web")];
   const step = (urn: string, more: object) => {

@@ -83,7 +83,7 @@ describe("head of a report", () => {
     }
   });
 
-  test("the head reports an adopted application on another server as a move", async () => {
+  test("the head reports a move if the stack adopts an application and moves this application to another server", async () => {
     const adopted: Step = { op: "create", kind: "Application", name: "web", new: { serverUuid: "s2" } };
     const line = {
       severity: "warning",
@@ -93,7 +93,7 @@ describe("head of a report", () => {
     expect(await head([adopted], [line])).toContain("Moves to another server (1): web (Application).");
   });
 
-  test("the head names an existing application that the stack deploys for the first time", async () => {
+  test("the head names an existing application when the stack deploys this application for the first time", async () => {
     const first: Step = { ...deployed, op: "create", old: undefined, changes: undefined };
     expect(await head([first])).toContain("Deploys (1): web.");
     expect(await head([first, { op: "create", kind: "Application", name: "web", new: {} }])).not.toContain("Deploys");
@@ -124,12 +124,12 @@ describe("head of a report", () => {
     expect(text).not.toContain("nterrupt");
   });
 
-  test("the head names an application that is deleted for good", async () => {
+  test("the head names an application that `up` deletes and does not create again", async () => {
     const text = await head([{ op: "delete", kind: "Application", name: "old", old: {} }]);
     expect(text).toContain("Shut down (1): old (Application).");
   });
 
-  test("the head names adopted settings whose change interrupts their application", async () => {
+  test("the head names an adopted ApplicationState if its change interrupts the application", async () => {
     const state: Step = { op: "create", kind: "ApplicationState", name: "web", new: { applicationUuid: "id-web", state: "stopped" } };
     const line = {
       severity: "warning",
@@ -142,7 +142,7 @@ describe("head of a report", () => {
     expect(plain(out)).not.toContain("unchanged: nothing is created");
   });
 
-  test("the head names a replaced application, but not the application's parts", async () => {
+  test("the head names a replaced application, but not the parts of this application", async () => {
     const storage: Step = {
       ...{ op: "replace", kind: "Storage", name: "uploads", old: {}, new: {} },
       more: { propertyDependencies: { applicationUuid: [urnOf("Application", "api")] } },
@@ -155,7 +155,7 @@ describe("head of a report", () => {
   test.each([
     ["a format that shows dependencies", { propertyDependencies: { applicationUuid: [urnOf("Application", "api")] } }],
     ["a format that shows only ids", {}],
-  ])("the head does not count a storage that is replaced only because of its application, in %s", async (_, more) => {
+  ])("the head does not count a storage if only the replacement of its application causes its replacement, in %s", async (_, more) => {
     const storage: Step = {
       ...replaced(
         "Storage",
@@ -212,7 +212,7 @@ describe("head of a report", () => {
   });
 });
 
-test("a report of replaced settings does not state that anything is unavailable", async () => {
+test("a report does not state that anything is unavailable if only settings are replaced", async () => {
   const state = replaced("ApplicationState", "web", { applicationUuid: "a" }, { applicationUuid: "b" }, "applicationUuid");
   expect(await head([state])).not.toContain("navailable");
 });

@@ -22,30 +22,30 @@ function plan(isDropped = true): Digest {
 const leftIn = async (digest: Digest): Promise<string[]> =>
   (await of(digest)).stack.lines.flatMap(({ name, text }) => (text.startsWith("left below it") ? [`${name}: ${text}`] : []));
 
-test("a report of a preview names nothing below an application that `up` deletes", async () => {
+test("a report of a preview lists no remaining variable if `up` deletes the application of this variable", async () => {
   expect(await leftIn(plan())).toEqual([]);
 });
 
-test("a report of a preview names a variable if it stays below an application and another resource adopts the application", async () => {
+test("a report of a preview lists a remaining variable if another resource adopts the application of this variable", async () => {
   const digest = plan();
   const message = `api: adopted: application ${ID}: adopt is true`;
   digest.diagnostics = [{ severity: "info", urn: `${URN}:Application::api`, message }];
   expect(await leftIn(digest)).toEqual([`web: ${LEFT}`]);
 });
 
-test("a report of a preview names a variable if it stays below a retained application", async () => {
+test("a report of a preview lists a remaining variable if the application has retainOnDelete", async () => {
   const digest = plan();
   for (const { oldState } of digest.steps) if (oldState.id === ID) oldState.retainOnDelete = true;
   expect(await leftIn(digest)).toEqual([`web: ${LEFT}`]);
 });
 
-test("a report of a preview names a variable if it stays below an application and the deletion of the application is not permitted", async () => {
+test("a report of a preview lists a remaining variable if the deletion of the application is not permitted", async () => {
   const digest = plan();
   for (const { oldState } of digest.steps) if (oldState.id === ID) oldState.inputs = {};
   expect(await leftIn(digest)).toEqual([`web: ${LEFT}`]);
 });
 
-test("a report of a preview omits a variable if another resource declares it, or if the engine requests its deletion", async () => {
+test("a report of a preview does not list a variable if another resource declares this variable, or if the engine deletes it", async () => {
   const digest = plan();
   for (const { oldState } of digest.steps) if (oldState.id === ID) oldState.retainOnDelete = true;
   const inputs = { applicationUuid: "other", key: "TOKEN" };

@@ -25,7 +25,7 @@ test.each([
   expect([...needsOf(stack)].sort()).toEqual(expected);
 });
 
-test("a report does not count an entry without an id if two resources have its type and name", async () => {
+test("a report ignores an entry without an id if two resources match the entry's type and name", async () => {
   const digest = deletion();
   digest.config["hosting:allowDataLoss"] = "Volume:old-uploads,ManagedDatabase:orders";
   const [one] = digest.steps.filter(({ urn }) => urn.endsWith(":Volume::old-uploads"));
@@ -40,7 +40,7 @@ test("--fail-on not-permitted exits with 3 until every deletion of data is permi
   expect((await of(digest, "--fail-on", "not-permitted")).code).toBe(0);
 });
 
-test("a report names the application's permission for a storage that `up` deletes with the application", async () => {
+test("a report names the permission of the application if `up` deletes a storage together with this application", async () => {
   const digest = deletion();
   digest.steps = digest.steps.filter(({ op }) => op !== "delete");
   digest.steps.push(storage("data"));
@@ -54,7 +54,7 @@ test("a report names the application's permission for a storage that `up` delete
   expect(needsOf((await of(digest)).stack).sort()).toEqual(["data: permitted", "web: permitted"]);
 });
 
-test("a report shows no data loss for a retained object, or for a file whose content is an input", async () => {
+test("a report shows no data loss for a retained object, and none for a file whose content is an input", async () => {
   const digest = deletion();
   digest.steps = digest.steps.filter(({ op }) => op !== "delete");
   digest.steps.push(storage("kept", { retainOnDelete: true }), storage("file", { inputs: { type: "file", content: "a" } }));
@@ -82,7 +82,7 @@ test.each([
   });
 });
 
-test("a report warns of useless entries in hosting:allowDataLoss", async () => {
+test("a report warns of entries in hosting:allowDataLoss that match no resource", async () => {
   const digest = deletion();
   digest.config["hosting:allowDataLoss"] = "Volume:data#1003,Volume:data#1999,Volume:gone,Application:web,VolumeRestore:back#1/b2";
   const warnings = ({ lines }: StackReport) => lines.filter(({ text }) => text.includes("allowDataLoss")).map(({ text }) => text);
@@ -95,14 +95,14 @@ test("a report warns of useless entries in hosting:allowDataLoss", async () => {
   expect(warnings((await of(digest)).stack)).toEqual([]);
 });
 
-test("a report does not warn of useless entries in HOSTING_ALLOW_DATA_LOSS", async () => {
+test("a report does not warn of entries in HOSTING_ALLOW_DATA_LOSS that match no resource", async () => {
   const file = join(folder, "variable.json");
   writeFileSync(file, JSON.stringify(deletion()));
   const { out } = await report([file, "--json"], { environment: { HOSTING_ALLOW_DATA_LOSS: "Volume:of-another-stack" } });
   expect(readModel(JSON.parse(out), "model").stacks[0]?.lines).toEqual([]);
 });
 
-test("a report shows a refused deletion as a missing permission, not as lost data", async () => {
+test("a report shows a refused deletion as a missing permission, and not as deleted data", async () => {
   const refusal =
     "deleting Volume \"old-uploads\" (id 1004) would delete data: 20 GB volume with its files and backups. It was not deleted and stays in the state; objects of earlier steps are deleted, or exist in their parent but no longer in the state. To delete it: HOSTING_ALLOW_DATA_LOSS='Volume:old-uploads#1004' pulumi destroy. To keep it outside Pulumi: pulumi state delete 'urn'.";
   const urn = `${URN}:Volume::old-uploads`;
@@ -128,7 +128,7 @@ test("a report shows a refused deletion as a missing permission, not as lost dat
   ]);
 });
 
-test("a report shows `its data` if only the platform knows the data", async () => {
+test("a report shows `its data` if the inputs do not describe the deleted data", async () => {
   const digest = deletion();
   digest.steps.push({
     op: "delete",
@@ -144,7 +144,7 @@ test("a report shows `its data` if only the platform knows the data", async () =
 test.each([
   [{ triggers: { kind: "update" } }, []],
   [{ triggers: { kind: "update" }, name: { kind: "update" } }, ["nightly: game.Backup:nightly#b1"]],
-])("a report shows no loss of data for a backup that is replaced only because of its triggers: %j", async (detailedDiff, expected) => {
+])("a report shows no data loss for a backup if only the triggers cause the replacement: %j", async (detailedDiff, expected) => {
   const digest = deletion();
   digest.steps = digest.steps.filter(({ op }) => op === "same");
   const inputs = { server: "abcd1234", name: "nightly" };
@@ -169,7 +169,7 @@ test("a report of a rehearsal names the required permission without an id", asyn
   expect(out).not.toContain("will stop");
 });
 
-test("a report of a rehearsal names the variable if the program no longer declares a resource of this package", async () => {
+test("a report of a rehearsal proposes the variable HOSTING_ALLOW_DATA_LOSS if the program declares no resource of this package", async () => {
   const out = await rehearsed(volumeStep);
   expect(out).toContain(
     "To permit the loss of data, set the variable HOSTING_ALLOW_DATA_LOSS to Volume:data. hosting:allowDataLoss has no effect here.",

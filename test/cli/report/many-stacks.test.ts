@@ -26,7 +26,7 @@ describe("report of more stacks than one comment can contain", () => {
     [200, 30, "30 stacks"],
     [200, 1, "1 stack"],
   ])(
-    "the report of %i and %i stacks counts those that do not fit and those without changes, and keeps to the limit",
+    "the report of %i changed and %i unchanged stacks counts the stacks that it omits, and is not longer than the limit",
     async (loud, quiet, counted) => {
       const out = await ofMany(loud, quiet, 4000);
       expect(Buffer.byteLength(out)).toBeLessThanOrEqual(4000);

@@ -41,7 +41,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     forge = await LoopbackForge.start(kind);
   });
 
-  test("--post never changes a comment of another bot, even one with the report's marker", async () => {
+  test("--post never changes a comment of another bot, even if this comment contains the marker of the report", async () => {
     const other = forge.add(7, "renovate[bot]", marker);
     expect((await post(DRIFT)).out).toMatch(/^comment created/);
     expect((await post(QUIET)).out).toMatch(/^comment updated/);
@@ -59,7 +59,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect(bodies()).toHaveLength(1);
   });
 
-  test("--post creates the comment again if it is deleted during the update", async () => {
+  test("--post creates a new comment if another user deletes the comment during the update", async () => {
     await post(DRIFT);
     forge.faults.push({ method: kind === "gitlab" ? "PUT" : "PATCH", fault: "deleted" });
     expect((await post(QUIET)).out).toMatch(/^comment created/);
@@ -168,7 +168,7 @@ describe("--post of a fork's report", () => {
     expect((await post(await model()(), ["--pr-head", "fork:branch", "--sha", "8c1f2ab"])).out).toMatch(/^comment created/);
   });
 
-  test("--post does not post a report for an older commit of the branch", async () => {
+  test("--post does not post a report whose commit is older than the newest commit of the branch", async () => {
     forge.pulls.splice(0, 1, { number: 9, owner: "fork", branch: "branch", sha: "f00d0ff" });
     expect((await post(await model()(), [], environment())).out).toMatch(/^comment left unchanged: the pull request is now at f00d0ff/);
     expect(bodies(9)).toEqual([]);

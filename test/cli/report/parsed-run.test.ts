@@ -126,7 +126,7 @@ describe("a report of an `up`", () => {
   });
 });
 
-test("--title does not hide why the run did not finish", async () => {
+test("--title does not replace the part of the heading that states the failure", async () => {
   const failed = await report([recording("failed-token/preview-sames.json"), "--title", "Nightly"]);
   expect(failed.out).toMatch(/^### Nightly: preview failed in prod$/m);
   const fine = await report([recording("unchanged/preview-sames.json"), "--title", "Nightly"]);
@@ -134,7 +134,7 @@ test("--title does not hide why the run did not finish", async () => {
 });
 
 describe("a report of bytes that are not a report", () => {
-  test("`report` accepts an incomplete JSON object, but no random bytes", async () => {
+  test("`report` accepts an incomplete JSON object, and refuses random bytes", async () => {
     const brace = Buffer.concat([Buffer.from("\n{"), randomBytes(4000)]);
     for (const content of [randomBytes(4000), brace, "{ this is not JSON", '{"a": ', "{\n  hello\n"]) {
       const { code, out, notes } = await report([files.file("random.bin", content)]);
@@ -153,7 +153,7 @@ describe("a report of bytes that are not a report", () => {
   });
 });
 
-test("a report of a rehearsal states that the base program failed", async () => {
+test("a report of a rehearsal states that the program of the base branch failed", async () => {
   const rehearsal = {
     rehearsal: true,
     operation: "preview",

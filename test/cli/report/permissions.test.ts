@@ -21,7 +21,7 @@ describe("the command in the caution about data losses", () => {
     expect(blockAfter(out, "run this command:")).toBe(`pulumi config set hosting:allowDataLoss '${BOTH}'`);
   });
 
-  test("the command keeps the entries of hosting:allowDataLoss that match a resource", async () => {
+  test("the command contains the existing entries of hosting:allowDataLoss that match a resource", async () => {
     const digest = deletion();
     digest.config["hosting:allowDataLoss"] = "Volume:data#1003,Volume:gone";
     const out = await textOf(digest);
@@ -65,7 +65,7 @@ describe("the command in the caution about data losses", () => {
     expect(out).toContain(`pulumi config set hosting:allowDataLoss '${BOTH}' --stack dev\n`);
   });
 
-  test("the caution names the stacks whose losses it does not list", async () => {
+  test("the caution names the stacks whose losses are too many to list", async () => {
     const args = ["dev", "eu", "prod", "us"].map((stack) => {
       const file = join(folder, `${stack}.json`);
       writeFileSync(file, JSON.stringify(deletion()).replaceAll("urn:pulumi:prod::", `urn:pulumi:${stack}::`));
@@ -86,7 +86,7 @@ describe("the command in the caution about data losses", () => {
     expect(blockAfter(await textOf(digest), "run this command:")).toContain("Volume:volume-39#1004");
   });
 
-  test("the command after several refused deletions contains the entries of all of them", async () => {
+  test("the command contains the entries of all refused deletions", async () => {
     const refused = (name: string, id: string) =>
       `deleting Volume "${name}" (id ${id}) would delete data: its files. It was not deleted and stays in the state. To delete it: pulumi config set hosting:allowDataLoss 'Volume:old#1,Volume:${name}#${id}'.`;
     const events = ["a", "b"].flatMap((name, n) => [
@@ -145,7 +145,7 @@ describe("permissions in a pipeline", () => {
     );
   });
 
-  test("the caution names the variable even if the report comes from another job's JSON", async () => {
+  test("the caution names the variable even if the report reads the JSON of another job", async () => {
     const { out: model } = await run(deletion(), { CI: "true" }, "--json");
     const file = join(folder, "model.json");
     writeFileSync(file, model);

@@ -42,12 +42,12 @@ test("a report shows a mandatory policy as an error, and an advisory policy in t
   expect(await of("disabled.jsonl", events(violation("disabled"), "succeeded"))).not.toContain("small-volumes");
 });
 
-test("a report states that the output of a failed run contains no reason", async () => {
+test("a report of a failed run states that the output of the run does not contain the reason", async () => {
   const digest = { config: {}, steps: [], diagnostics: [{ severity: "error", message: "preview failed" }] };
   expect(await of("digest.json", JSON.stringify(digest, undefined, 4))).toContain("its output does not contain the reason");
 });
 
-test("a report of a recorded preview shows each violation with its rule and its cure, even the mandatory one", async () => {
+test("a report of a recorded preview shows each violation of a policy with its rule and its remedy", async () => {
   const { out, code } = await report([recording("policies/preview-stream.jsonl")]);
   expect(code).toBe(0);
   const section = out.slice(out.indexOf("#### Policies"));

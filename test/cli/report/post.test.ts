@@ -34,7 +34,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     forge = await LoopbackForge.start(kind, kind === "forgejo" ? 50 : 100);
   });
 
-  test("--post updates its own comment among 250 others, even if another user forged one", async () => {
+  test("--post updates its own comment among 250 comments, even if another user copied the marker of the report", async () => {
     for (let n = 0; n < 249; n++) forge.add(7, "anna", `comment ${n}`);
     const forged = forge.add(7, "mallory", marker());
     for (let n = 0; n < 10; n++) {
@@ -47,7 +47,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect(forged.body).toBe(marker());
   });
 
-  test("--post sends two requests and one per page of comments to update a comment", async () => {
+  test("--post updates a comment with two requests, and one request for each page of comments", async () => {
     for (let n = 0; n < 120; n++) forge.add(7, "anna", "hello");
     await post(DRIFT);
     forge.requests.length = 0;
@@ -87,7 +87,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect(slept).toEqual([2000, 2000]);
   });
 
-  test("--post writes one comment per key, and --skip-empty creates none", async () => {
+  test("--post writes a separate comment for each --key, and --skip-empty creates no comment without changes", async () => {
     expect((await post(QUIET, "--skip-empty")).out).toBe("comment not made: there is nothing to report\n");
     await post(DRIFT);
     await post(DRIFT, "--key", "other");
@@ -135,20 +135,23 @@ describe("--post and its pull request", () => {
   test.each([
     ["forgejo", { GITHUB_REF: "refs/heads/main" }],
     ["gitlab", { CI_MERGE_REQUEST_IID: "", CI_COMMIT_SHA: "abc" }],
-  ] as const)("--post finds the request of a commit on %s, and fails if there is none", async (kind, environment) => {
-    forge = await LoopbackForge.start(kind);
-    const of = (more: Record<string, string>) => report([DRIFT, "--post"], around({ ...forge.environment, ...environment, ...more }));
-    expect((await of({})).code).toBe(0);
-    expect([...forge.comments.keys()]).toEqual([7]);
-    forge.faults.push({ method: "GET", fault: 404 });
-    const { code, notes } = await of({});
-    expect([code, notes.join()]).toEqual(
-      kind === "gitlab"
-        ? [1, expect.stringMatching(/does not exist/)]
-        : [2, expect.stringMatching(/The pull request is not known: commit abc belongs to no pull request of main/)],
-    );
-    expect(onRequest()).toHaveLength(1);
-  });
+  ] as const)(
+    "--post finds the pull request of a commit on %s, and fails if no pull request contains the commit",
+    async (kind, environment) => {
+      forge = await LoopbackForge.start(kind);
+      const of = (more: Record<string, string>) => report([DRIFT, "--post"], around({ ...forge.environment, ...environment, ...more }));
+      expect((await of({})).code).toBe(0);
+      expect([...forge.comments.keys()]).toEqual([7]);
+      forge.faults.push({ method: "GET", fault: 404 });
+      const { code, notes } = await of({});
+      expect([code, notes.join()]).toEqual(
+        kind === "gitlab"
+          ? [1, expect.stringMatching(/does not exist/)]
+          : [2, expect.stringMatching(/The pull request is not known: commit abc belongs to no pull request of main/)],
+      );
+      expect(onRequest()).toHaveLength(1);
+    },
+  );
 
   test.each([
     [401, "the token is missing, wrong or expired"],
@@ -191,7 +194,7 @@ describe("--post and its pull request", () => {
     expect({ code, notes }).toEqual({ code: 2, notes: [expect.stringMatching(sentence)] });
   });
 
-  test("--post with CI_JOB_TOKEN fails with a message that names the token to use", async () => {
+  test("--post fails with CI_JOB_TOKEN, and the message names the variable for a suitable token", async () => {
     forge = await LoopbackForge.start("gitlab");
     forge.faults.push({ method: "POST", fault: 403 });
     const { GITLAB_TOKEN: _, ...environment } = forge.environment;

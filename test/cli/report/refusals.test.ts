@@ -36,7 +36,7 @@ const done = fc.option(fc.stringMatching(/^[a-z0-9 →]{1,20}$/), { nil: undefin
 /** Replaces the sentences of a message, as a later release could. */
 const reworded = (message: string) => `No. Do something else.\n${factsText(factsIn(message) ?? {})} [not_permitted]`;
 
-test("refusalIn reads the cost, its reason and the remedy of a refusal, whatever its sentences are", () => {
+test("refusalIn reads the cost, its reason and the remedy of a refusal, even if the sentences have other words", () => {
   fc.assert(
     fc.property(fc.constantFrom(...COSTS), fc.constantFrom(...REMEDIES), done, (cost, remedy, steps) => {
       const error = new NotPermittedError({ ...cost, remedy }, steps);
@@ -51,7 +51,7 @@ test("refusalIn reads the cost, its reason and the remedy of a refusal, whatever
   );
 });
 
-test("a refusal ends with its facts and with the code, which stays as it is", () => {
+test("the message of a refusal ends with the facts and the error code", () => {
   const error = new NotPermittedError({
     price: { ...PRICE, what: "a 50 GB volume" },
     remedy: { key: "autoConfirm", value: "true", by: "setting" },
@@ -62,7 +62,7 @@ test("a refusal ends with its facts and with the code, which stays as it is", ()
   );
 });
 
-test("factsIn reads each fact that factsText writes, between other text", () => {
+test("factsIn reads all facts that factsText wrote, even if other text surrounds these facts", () => {
   const fact = fc.tuple(fc.stringMatching(/^[a-z]\w{0,8}(?::[a-z]\w{0,8})?$/), fc.oneof(fc.string(), fc.constant("Volume:data#1003")));
   fc.assert(
     fc.property(fc.array(fact, { minLength: 1, maxLength: 4 }), fc.string(), (pairs, before) => {
@@ -76,7 +76,7 @@ test.each([
   ["a value without quotes", "[currency=[secret] for=Volume:[secret]#7] [exists]", { currency: "[secret]", for: "Volume:[secret]#7" }],
   ["a quoted value", '[for="a [secret] volume"] [exists]', { for: "a [secret] volume" }],
   ["a part of an escape", String.raw`[for="a \[secret] volume"] [exists]`, { for: String.raw`a \[secret] volume` }],
-])("factsIn reads %s that the masker has changed", (_what, text, facts) => {
+])("factsIn reads facts after the masker replaced %s", (_what, text, facts) => {
   expect(factsIn(`Refused. ${text}`)).toEqual(facts);
 });
 

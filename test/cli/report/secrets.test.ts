@@ -23,7 +23,7 @@ test("`report` prints no secret of a recording, except in the error of a program
   expect(planted).toBeGreaterThan(20);
 });
 
-describe("`report` with secrets in a digest, in events and in a rehearsal", () => {
+describe("`report` of a digest, of events and of a rehearsal that contain secrets", () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "report-"));

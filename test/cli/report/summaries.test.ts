@@ -35,7 +35,7 @@ describe("a changed source in a report", () => {
     expect(detailsIn(out)).toMatch(new RegExp(`^- web \\(Application\\): ${path}: "`));
   });
 
-  test("a report names each changed path that the summary of a source omits", async () => {
+  test("a report lists each changed path that the summary of a changed source omits", async () => {
     const step = update("web", git("main"), git("release", { buildPack: "ctrcompose" }), "source.gitBranch", "source.buildPack");
     const { out } = await files.reportOf(digestOf([step]));
     expect(rowOf(out, "web")).toContain(' branch main → release, source.buildPack: "static" → "ctrcompose" |');
@@ -71,14 +71,14 @@ describe("a changed source in a report", () => {
     ["a value is not known yet", git("main"), git("04da6b54-80e4-46f7-96ec-b56ff0331ba9"), []],
     ["a value may be a secret", git("main"), git("main", { gitRepository: "https://anna:hunter2@git.example.com/acme/web" }), []],
     ["the report shows no values", git("main"), git("release"), ["--no-values"]],
-  ])("a report does not describe a changed source in words if %s", async (_, old, news, args) => {
+  ])("a report does not summarize a changed source in words if %s", async (_, old, news, args) => {
     const { out, stack } = await files.reportOf(digestOf([update("web", old, news, "source")]), ...args);
     expect(stack.rows[0]?.summaries).toBeUndefined();
     expect(rowOf(out, "web")).toContain("source");
     expect(out).not.toMatch(/branch|hunter2/);
   });
 
-  test("a report shows the platform's value of a drifted source that the program also changed", async () => {
+  test("a report shows the platform's value of a source if both the platform and the program changed this source", async () => {
     const steps: Step[] = [
       { op: "refresh", kind: "Application", name: "web", old: { source: git("main") }, new: { source: git("other") } },
       update("web", git("other"), git("release"), "source.gitBranch"),

@@ -50,7 +50,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect((await post(ofProject("shop", "unchanged"))).out).toMatch(/^comment updated/);
   });
 
-  test("--post removes its own new comment if another project creates one with the same key at the same time", async () => {
+  test("--post deletes its own new comment if another project creates a comment with the same key at the same time", async () => {
     const both = await Promise.all([post(ofProject("shop")), post(ofProject("api"))]);
     expect(both.map(({ code }) => code).sort()).toEqual([0, 2]);
     expect(bodies()).toHaveLength(1);
@@ -66,7 +66,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
     expect(forge.issues).toMatchObject([{ isOpen: true }]);
   });
 
-  test("--post refuses to overwrite the report of a project of the same name in another state backend", async () => {
+  test("--post refuses to overwrite the report of a project with the same name in another state backend", async () => {
     const into = (address: string, scene?: string) => post(ofProject("shop", scene), [], { PULUMI_BACKEND_URL: address });
     expect((await into("s3://one?region=eu")).code).toBe(0);
     expect(bodies().join()).not.toContain("s3://");
@@ -82,7 +82,7 @@ describe.each(["github", "forgejo", "gitlab"] as const)("%s:", (kind) => {
   });
 });
 
-test("--post overwrites a report if its project is not known, or if both reports have a project in common", async () => {
+test("--post overwrites a report if the report names no project, or if both reports name the same project", async () => {
   forge = await LoopbackForge.start("github");
   const missing = ["--expect", "prod"];
   expect((await post(recording("drift/preview-sames.json"), ["--expect", "gone"])).code).toBe(0);

@@ -45,7 +45,7 @@ async function report(trial: Partial<TrialResult>, ...args: string[]) {
   return { code, text: printed.join(""), notes: noted.join("\n") };
 }
 
-test("`report --trial` shows one line in the head, and the steps in a folded part", async () => {
+test("`report --trial` shows one line about the trial in the head, and the steps in a folded part", async () => {
   const { code, text } = await report({});
   expect(code).toBe(0);
   const [head = "", folded = ""] = text.split("<details><summary>Trial of prod on a copy of the account</summary>");
@@ -53,7 +53,7 @@ test("`report --trial` shows one line in the head, and the steps in a folded par
   expect(folded).toContain("12 of 13 steps done, 43 requests, 15 s");
 });
 
-test("`report --trial` says that a trial succeeded", async () => {
+test("`report --trial` states that the trial succeeded", async () => {
   const { text } = await report({ ok: true, failures: [] });
   expect(text).toContain("tried on a copy: succeeds in about 15 s, second preview empty");
 });

@@ -83,7 +83,7 @@ describe("values in a report", () => {
     expect(out).toContain('source.ctrfile line 3: "    image: acme/web:1" → "    image: acme/web:2"');
   });
 
-  test("a report shows `not known yet` for a value that only `up` determines", async () => {
+  test("a report shows `not known yet` for a value that is known only during `up`", async () => {
     const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
     expect(await of(update("Application", { serverUuid: "srv1" }, { serverUuid: unknown }, { serverUuid: "update" }))).toContain(
       'serverUuid: "srv1" → not known yet',
@@ -143,7 +143,7 @@ describe("drift in a report", () => {
     expect(text).toMatch(/\| web \(Application\) \| healthCheckPath: "\/health" → "\/other"/);
   });
 
-  test("a report without a refresh states why it lacks the platform's values", async () => {
+  test("a report of a preview without a refresh explains why the drifted values are not known", async () => {
     const step: Step = { op: "update", kind: "Application", name: "web", old: { domains: ["a"] }, new: { domains: ["a"] } };
     const line = { severity: "warning", urn: urnOf("Application", "web"), message: "web: drift: domains differs on the platform\n" };
     const sentence = "The values are not known, because the preview ran without `--refresh`.";
@@ -166,7 +166,7 @@ describe("drift in a report", () => {
     expect(text).toContain('limitsMemory: "256m" → "512m" (the platform has "1g")');
   });
 
-  test("a report without a refresh reads the platform's value from the drift line", async () => {
+  test("a report of a preview without a refresh shows the platform's value if a log line contains this value", async () => {
     const step = update("Application", { limitsMemory: "256m" }, { limitsMemory: "512m" }, { limitsMemory: "update" });
     const diagnostics = ["drift: limitsMemory differs on the platform", 'platform: limitsMemory is "1g"'].map((line) => ({
       severity: "warning",

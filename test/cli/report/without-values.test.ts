@@ -214,7 +214,7 @@ describe("--no-values and a marked text of the test", () => {
     }
   });
 
-  test("--no-values removes the marked text from a report or rehearsal, except from names", async () => {
+  test("--no-values removes the marked text from a report and from a rehearsal, but not from names", async () => {
     const named = new Set(
       "stack,project,name,kind,op,alarm,operation,outcome,direction,when,what,level,severity,because,of,report,at,commit".split(","),
     );
@@ -249,7 +249,7 @@ describe("--no-values and a marked text of the test", () => {
   });
 });
 
-describe("--build-logs", () => {
+describe("the flag --build-logs", () => {
   const urn = "urn:pulumi:prod::shop::pulumi-nodejs:dynamic/hosting:Deployment::web";
   const message = `web: deployment d1 ended as failed. Fix the cause and run pulumi up again.\n    npm ci\n    ${PLANTED}`;
   const of = async (...args: string[]): Promise<string> => {
@@ -258,7 +258,7 @@ describe("--build-logs", () => {
     return (await report([file, ...args])).out;
   };
 
-  test("--build-logs adds the end of a build log, and --no-values removes that end again", async () => {
+  test("--build-logs adds the end of a build log to the report, and --no-values removes this part again", async () => {
     expect(await of()).toContain("ended as failed");
     expect(await of()).not.toContain("PLANTED");
     expect(await of("--build-logs")).toContain("PLANTED");

@@ -45,13 +45,13 @@ async function tried(
   return { ...found, asked };
 }
 
-test("a trial omits an alternative if it changes nothing, and one run tries one alternative of every question", async () => {
+test("a trial of alternatives that change nothing needs fewer runs than there are alternatives", async () => {
   const { depends, untried, asked } = await tried(() => runWith([]));
   expect([depends, untried]).toEqual([[], []]);
   expect(asked.length).toBeLessThan(Math.max(...VARIANT_NAMES.map((name) => VARIANTS[name].alternatives.length)));
 });
 
-test("an alternative whose calls the program does not touch is not tried", async () => {
+test("a trial does not try an alternative of a call that the program does not make", async () => {
   const { asked } = await tried(
     () => runWith([]),
     () => new Set(["migration"]),
@@ -59,7 +59,7 @@ test("an alternative whose calls the program does not touch is not tried", async
   expect(asked).toEqual([{ migration: "not offered" }]);
 });
 
-test("each question on which a step depends is found among all others", async () => {
+test("a trial finds each open question on which the result of a step depends", async () => {
   const { depends, run } = await tried(({ migration, linkIds }) =>
     runWith([...(migration === "not offered" ? ["web"] : []), "always", ...(linkIds === "number" ? ["proxy"] : [])]),
   );
@@ -84,7 +84,7 @@ test("each question on which a step depends is found among all others", async ()
   expect(run.failures.map(({ name }) => name)).toEqual(["always"]);
 });
 
-test("a question that another alternative hides is tried without it", async () => {
+test("a trial finds a question even if an alternative of another question hides its calls", async () => {
   const { depends } = await tried(
     ({ lists, migration }) => runWith(lists === undefined && migration === "not offered" ? ["web"] : []),
     ({ lists }) => new Set(lists === undefined ? ["lists", "migration"] : ["lists"]),
@@ -92,7 +92,7 @@ test("a question that another alternative hides is tried without it", async () =
   expect(depends.map(({ variant }) => variant)).toEqual(["migration"]);
 });
 
-test("a trial reports a failure as depending, and not as a failure, if it does not happen on every platform", async () => {
+test("a failure that does not happen on every platform is not a failure of the trial, but depends on a question", async () => {
   const { depends, run } = await tried(({ migration }) => runWith(migration === "not offered" ? [] : ["web"]));
   expect(run).toMatchObject({ ok: true, failures: [] });
   expect(depends).toMatchObject([
@@ -100,7 +100,7 @@ test("a trial reports a failure as depending, and not as a failure, if it does n
   ]);
 });
 
-test("a second preview that is not empty depends on the question too", async () => {
+test("a trial reports that a second preview with changes depends on a question", async () => {
   const { depends, run } = await tried(({ writes }) => runWith([], writes === "empty" ? ['Application "web" (name)'] : []));
   expect(run).toMatchObject({ ok: true, again: [] });
   expect(depends).toMatchObject([
@@ -112,7 +112,7 @@ test("a second preview that is not empty depends on the question too", async () 
   ]);
 });
 
-test("a weaker alternative is tried only if the stronger one has an effect", async () => {
+test("a trial tries a weaker alternative only if the stronger alternative has an effect", async () => {
   const used = () => new Set(["newObjects"]);
   expect((await tried(() => runWith([]), used)).asked).toEqual([{ newObjects: "15 s late" }]);
   const { asked, depends } = await tried(({ newObjects }) => runWith(newObjects === "15 s late" ? ["data"] : []), used);
@@ -120,7 +120,7 @@ test("a weaker alternative is tried only if the stronger one has an effect", asy
   expect(depends).toMatchObject([{ alternatives: [{ value: "at once" }, { value: "15 s late" }] }]);
 });
 
-test("the number of further runs is limited, and the questions that are left are named", async () => {
+test("a trial limits the number of further runs, and names the questions that it did not try", async () => {
   const { asked, untried } = await tried((variants) => runWith(Object.keys(variants)));
   expect(asked.length).toBeLessThanOrEqual(24);
   expect(untried.length).toBeGreaterThan(10);

@@ -34,13 +34,13 @@ const write = (more: object = {}): string => {
 };
 const rehearse = (...args: string[]) => runHere(rehearseCommand(), ["rehearse", "up", "--dir", folder, "--stack", "prod", ...args], {});
 
-test("a copy of another account than the pin of the stack is refused, and both are named", async () => {
+test("`rehearse` refuses a copy whose account differs from hosting:account of the stack, and names both accounts", async () => {
   writeFileSync(join(folder, "Pulumi.prod.yaml"), "config:\n  hosting:account: https://console.example.com#99\n");
   const { code, stderr } = await rehearse("--twin", write());
   expect([code, stderr]).toEqual([2, expect.stringMatching(/console\.example\.com#17.*console\.example\.com#99/)]);
 });
 
-test("a copy of another account than the state is refused, and both are named", async () => {
+test("`rehearse` refuses a copy whose account differs from the account in the state, and names both accounts", async () => {
   const urn = "urn:pulumi:prod::shop::pulumi-nodejs:dynamic/hosting:Project::web";
   const outputs = { __urn: `${urn}\n\n\naccount=${JSON.stringify({ origin: "https://console.example.com", id: "99" })}` };
   const resources = [{ urn, type: "pulumi-nodejs:dynamic/hosting:Project", custom: true, id: "abc", inputs: {}, outputs }];
@@ -84,7 +84,7 @@ test("a trial refuses a folder as the outputs of another stack", async () => {
   expect([code, stderr]).toEqual([2, expect.stringContaining("a trial needs the outputs of the real stack")]);
 });
 
-test("a copy older than a day causes a warning with its age, and one older than 30 days is refused without --old", () => {
+test("a copy causes a warning after one day, and is refused after 30 days unless --old is set", () => {
   const after = (days: number): number => Date.parse(NOW) + days * 86_400_000;
   expect(ageWarning("twin.json", NOW, after(0.9), false)).toBeUndefined();
   expect(ageWarning("twin.json", NOW, after(3), false)).toMatch(/3 days old/);
@@ -92,7 +92,7 @@ test("a copy older than a day causes a warning with its age, and one older than 
   expect(ageWarning("twin.json", NOW, after(31), true)).toMatch(/31 days old/);
 });
 
-test("a copy of a later release is refused, and the release is named", () => {
+test("a copy that a later release wrote is refused, and the message names the release", () => {
   const file = write();
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), twin: 2, release: "9.1.0" }));
   expect(() => readTwin(file)).toThrow(/release 9\.1\.0/);
@@ -107,7 +107,7 @@ test.each([
   expect([code, stderr]).toEqual([2, expect.stringMatching(reason)]);
 });
 
-test("the word behind --twin is no file if it is an operation", async () => {
+test("a word after --twin that is the name of an operation is not read as a file name", async () => {
   const { code, stderr } = await runHere(rehearseCommand(), ["rehearse", "--dir", folder, "--twin", "up"], {});
   expect([code, stderr]).toEqual([2, expect.stringMatching(/There is no account to copy/)]);
 });
@@ -148,7 +148,7 @@ describe("the command `twin`", () => {
     expect(await twin(["--out", file])).toMatchObject({ code: 0 });
   });
 
-  test("`twin` refuses a token that may read nothing, and names the permission", async () => {
+  test("`twin` refuses a token without the permission Read, and names this permission", async () => {
     const token = await account.addToken(["deploy"]);
     const env = { HOSTING_API_TOKEN: token, HOSTING_PANEL_URL: "", HOSTING_PANEL_KEY: "" };
     expect(await twin([], env)).toMatchObject({ code: 2, stderr: expect.stringMatching(/permission Read/) });

@@ -61,7 +61,7 @@ test("`twin` also copies an object if it appears in the account during the copy"
   expect(answers.some(({ path }) => path === `/applications/${late}/envs`)).toBe(true);
 });
 
-test("a recorder hides the reserve of 40 requests from the client", async () => {
+test("a recorder hides a reserve of 40 requests from the client", async () => {
   const recorder = new Recorder(identityVocabulary, 40);
   const answer = (remaining: number) => ({
     status: 200,
@@ -75,12 +75,12 @@ test("a recorder hides the reserve of 40 requests from the client", async () => 
   expect(recorder.limits.get("hosting")).toBe(200);
 });
 
-test("a recorder refuses every request that is no GET", async () => {
+test("a recorder refuses every request whose method is not GET", async () => {
   const send = new Recorder(identityVocabulary, 40).recording(async () => ({ status: 200, headers: {}, text: "" }));
   await expect(send({ method: "POST", path: "/api/v1/projects", headers: {} })).rejects.toThrow(/only GET/);
 });
 
-test("a copy draws other ids than a sandbox with the default seed, so that a new object does not get the id of a copied one", async () => {
+test("a sandbox that starts from a copy draws other ids than a sandbox with the default seed", async () => {
   const { answers } = await copyHere(account);
   const firstIdOf = async (seed?: number): Promise<string> => {
     const { sandbox } = await startTwin(seed === undefined ? {} : { seed }, { answers });

@@ -5,7 +5,7 @@ import { createFixture } from "../../harness/fixture";
 import { rehearseInOneProcess } from "../../harness/one-process";
 import { copyHere } from "../../harness/twin-trial";
 
-test("a copy that reads some settings of a server later keeps the settings that it has read before", async () => {
+test("a copy keeps the known settings of a server when it learns further settings of this server", async () => {
   const account = await startSandbox({ speed: 300 });
   try {
     const { alpha } = await createFixture(account);

@@ -32,7 +32,7 @@ const application = () =>
 /** The preview, the up and the second preview. */
 const ON_THE_USUAL_PLATFORM = 3;
 
-test("a trial repeats the calls of the program on the alternatives of open questions, and the program does not run again", async () => {
+test("a trial runs the program once, and repeats the program's calls for the alternatives of open questions", async () => {
   const program = () => {
     const web = application();
     new hosting.EnvironmentVariables("vars", { applicationUuid: web.id, variables: { A: "1", B: "2" } });
@@ -43,7 +43,7 @@ test("a trial repeats the calls of the program on the alternatives of open quest
   expect(runs).toBe(ON_THE_USUAL_PLATFORM);
 });
 
-test("a change of an existing application is repeated too", async () => {
+test("a trial also repeats the calls that change an existing application", async () => {
   const program = (value: string) => () => {
     const web = application();
     new hosting.EnvironmentVariables("vars", { applicationUuid: web.id, variables: { A: value } });
@@ -58,7 +58,7 @@ test("a change of an existing application is repeated too", async () => {
   expect(runs).toBe(ON_THE_USUAL_PLATFORM);
 });
 
-test("a program that asks the platform itself runs on each alternative", async () => {
+test("a trial runs the program again for each alternative if the program itself reads from the platform", async () => {
   // A program of a folder gets this variable. A function sees the environment of this process.
   process.env[REHEARSAL.variable] = "true";
   const program = async () => {

@@ -32,11 +32,11 @@ test("two copies have different stand-ins for the same value", () => {
   expect(new StandIns("one").of("hunter2-hunter2")).not.toBe(new StandIns("two").of("hunter2-hunter2"));
 });
 
-test("a reference to a shared variable is no secret", () => {
+test("a reference to a shared variable is not replaced by a stand-in", () => {
   expect(standIns().of("{{team.REGION}}")).toBe("{{team.REGION}}");
 });
 
-test("a secret inside another text is replaced, unless it is the name of an object", () => {
+test("a secret inside another text is replaced, unless an object has this secret as its name", () => {
   const own = standIns();
   const made = own.of("hunter2-hunter2");
   expect(own.within("--token hunter2-hunter2", NONE)).toBe(`--token ${made}`);

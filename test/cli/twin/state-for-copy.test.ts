@@ -21,14 +21,14 @@ const exported = (origin: string) => {
 
 const first = (text: string) => JSON.parse(text).deployment.resources[0];
 
-test("a state for a copy names the copy as the account of its objects, and keeps everything else", () => {
+test("stateForCopy replaces the account of the objects in a state with the copy, and keeps everything else", () => {
   const [before, after] = [exported(ACCOUNT), stateForCopy(exported(ACCOUNT), "the state", new Map([[ACCOUNT, COPY]]))];
   expect(callerInfoOf(first(after).outputs).account).toEqual({ origin: COPY, id: "1", name: "Team" });
   expect(first(after).inputs).toEqual(first(before).inputs);
   expect(JSON.parse(after).deployment.manifest).toEqual(JSON.parse(before).deployment.manifest);
 });
 
-test("a state of another account stays as it is", () => {
+test("stateForCopy does not change a state of another account", () => {
   const after = stateForCopy(exported("https://other.example.com"), "the state", new Map([[ACCOUNT, COPY]]));
   expect(JSON.parse(after)).toEqual(JSON.parse(exported("https://other.example.com")));
 });

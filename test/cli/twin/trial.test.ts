@@ -50,7 +50,7 @@ test("a trial names every failure, with the provider's message", async () => {
   expect(steps).toEqual({ done: 1, of: 4 });
 });
 
-test("a trial reports what the gates of the real run refuse", async () => {
+test("a trial reports a failure for a purchase that the real run would refuse", async () => {
   const program = () => void new hosting.Volume("data", { serverUuid: fixture.alpha, sizeGb: 50 });
   const { failures } = await tryHere(account, { program });
   expect(failures).toMatchObject([{ type: "Volume", name: "data", message: expect.stringContaining("hosting:autoConfirm") }]);
@@ -83,7 +83,7 @@ test.each([
   expect(JSON.stringify(result)).not.toContain("PLANTED");
 });
 
-test("a trial finds a changed secret on a copy in this process", async () => {
+test("a trial in this process finds a changed secret", async () => {
   const program = (value: string) => () =>
     void new hosting.EnvironmentVariables("vars", { applicationUuid: fixture.application, variables: { TOKEN: value } });
   const { open } = await deployed(program(SECRET));
@@ -91,7 +91,7 @@ test("a trial finds a changed secret on a copy in this process", async () => {
   expect(result).toMatchObject({ ok: true, steps: { done: 1, of: 1 }, again: [] });
 });
 
-test("a trial with a destroy removes what the program created, on the copy only", async () => {
+test("a trial with a destroy deletes the created objects, and changes only the copy", async () => {
   const program = () => void new hosting.Project("short-lived", {});
   const result = await tryHere(account, { program, destroys: true });
   expect(result).toMatchObject({ ok: true, destroyed: true, destroyFailures: [] });
@@ -116,7 +116,7 @@ test("a trial from a file names a read that the copy lacks", async () => {
   expect(result.notCertain).toMatchObject([{ what: expect.stringContaining("/volumes/offer"), resources: ['Volume "data"'] }]);
 });
 
-test("a trial reports the open question on which an application of the program depends", async () => {
+test("a trial reports the open question on which an application depends", async () => {
   const program = () =>
     void new hosting.Application("web", {
       projectUuid: fixture.project,
@@ -135,7 +135,7 @@ test("a trial reports the open question on which an application of the program d
   );
 });
 
-test("a second preview is empty after a deployment, with encrypted secrets in the state", async () => {
+test("a trial of a deployment has an empty second preview if the secrets in the state are encrypted", async () => {
   process.env.TWIN_SECRET = SECRET;
   const program = (tag: string) => () => {
     const web = new hosting.Application("web", {
@@ -163,7 +163,7 @@ test.each(["open", "hidden"] as const)("an unchanged reference to a secret chang
   expect(result).toMatchObject({ ok: true, failures: [], again: [], steps: { done: 0, of: 0 } });
 });
 
-test("a trial that is interrupted has no result", async () => {
+test("an interrupted trial has no result", async () => {
   const interruption = new AbortController();
   const program = () => {
     new hosting.Project("first", {});
@@ -190,7 +190,7 @@ test("a trial is certain if the sandbox answers with an error as the platform do
   expect(await tryHere(account, { program, config: CONFIRMED })).toMatchObject({ ok: true, failures: [], notCertain: [] });
 });
 
-test("a trial finds an object that the run has created and that the account lacks", async () => {
+test("a trial accepts an object that the trial created, even if the account does not have this object", async () => {
   const preview = (pullRequestId: number) => () =>
     void new hosting.PreviewDeployment("preview", { applicationUuid: fixture.application, pullRequestId, ctrTag: `pr-${pullRequestId}` });
   const { open } = await deployed(preview(7));

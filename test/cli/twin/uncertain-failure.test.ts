@@ -10,7 +10,7 @@ test("a failure is not certain if its message names a read that the copy lacks",
   expect(uncertainReasonOf(failure("ServerLogDrains", "is taken"), { serverUuid: "abc" }, [read])).toBeUndefined();
 });
 
-test("a failure is not certain if the resource needs a part of a game server that the copy lacks", () => {
+test("a failure is not certain if the copy lacks the part of the game server that the resource needs", () => {
   const versions = panel("GET /servers/1a2b3c4d/addons/versions?source=catalog_1&project=map-view");
   const addon = { server: "1a2b3c4d", source: { kind: "catalog", catalog: "catalog_1", project: "map-view" } };
   expect(uncertainReasonOf(failure("game.Addon", "is not a project"), addon, [versions])).toBe(versions);
@@ -18,27 +18,27 @@ test("a failure is not certain if the resource needs a part of a game server tha
   expect(uncertainReasonOf(failure("game.Addon", "is not a project"), other, [versions])).toBeUndefined();
 });
 
-test("a read of another part of the same game server makes no failure uncertain", () => {
+test("a failure stays certain if the copy lacks only an unrelated part of the same game server", () => {
   const notifications = panel("GET /servers/1a2b3c4d/svc/notifications");
   const server = { server: "1a2b3c4d" };
   expect(uncertainReasonOf(failure("game.Allocation", "the limit is reached"), server, [notifications])).toBeUndefined();
   expect(uncertainReasonOf(failure("game.ServerNotifications", "is not shown"), server, [notifications])).toBe(notifications);
 });
 
-test("a refusal by a permission of the stack is certain", () => {
+test("a failure is certain if the stack's settings do not permit the operation", () => {
   const read = panel("GET /servers/1a2b3c4d/addons/modpacks");
   const refused = { ...failure("game.Modpack", "would overwrite data"), code: "data_loss_refused" };
   expect(uncertainReasonOf(refused, { server: "1a2b3c4d" }, [read])).toBeUndefined();
 });
 
-test("a folder that the copy lacks makes a failure uncertain only if the path of the resource is in this folder", () => {
+test("a folder that is missing in the copy makes a failure uncertain only if the path of the resource is in this folder", () => {
   const root = panel("GET /servers/1a2b3c4d/files/list?directory=/");
   const inputs = { server: "1a2b3c4d", __provider: 'require("pulumi-hosting/provider")' };
   expect(uncertainReasonOf(failure("game.Database", "name must have at least 3 characters"), inputs, [root])).toBeUndefined();
   expect(uncertainReasonOf(failure("game.File", "is a folder"), { ...inputs, path: "/maps" }, [root])).toBe(root);
 });
 
-test("an order is not certain if the copy lacks the offer of the server", () => {
+test("the failure of an order is not certain if the copy lacks the offer of the server", () => {
   const offer: Uncertain = {
     api: "hosting",
     what: "GET /svc/servers/abc/volumes/offer?size_gb=500",

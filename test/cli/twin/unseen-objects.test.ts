@@ -6,7 +6,7 @@ const KEY = "abcdefghijklmnopqrstuvwx";
 const application = definitionOf("Application");
 const inputs = { source: { kind: "deployKey", privateKeyUuid: KEY, gitRepository: "git@git.example.com:acme/web.git", gitBranch: "main" } };
 
-test("a copy accepts a private key even if no call lists it, and a step that uses the key is not certain", async () => {
+test("a copy accepts a private key that no call lists, and a step that uses this key is not certain", async () => {
   await using sandbox = await startSandbox();
   const unseen = new UnseenObjects(sandbox);
   await unseen.add(application, "web", inputs, undefined);
@@ -21,7 +21,7 @@ test("a copy accepts a private key even if no call lists it, and a step that use
   expect(await sandbox.find("privateKeys", { uuid: KEY })).toHaveLength(1);
 });
 
-test("a private key that an earlier step used is certain", async () => {
+test("a step is certain if an earlier step already used the private key", async () => {
   await using sandbox = await startSandbox();
   const unseen = new UnseenObjects(sandbox);
   await unseen.add(application, "web", inputs, inputs);

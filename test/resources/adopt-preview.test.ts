@@ -12,7 +12,7 @@ jest.setTimeout(120_000);
 
 const adoptable = lifecycleFixtures.filter(({ kind }) => "adopt" in definitionOf(kind).inputs);
 
-test("an empty stack adopts its resources by the addresses in `adopt`", async () => {
+test("`adopt` with an address adopts the existing object in an empty stack, for every resource type with `adopt`", async () => {
   const platform = await Platform.start();
   try {
     const first = new InProcessStack(platform, () => declareEverything(platform.fixture));

@@ -58,22 +58,25 @@ const cases = PLATFORMS.flatMap((variants) =>
   PAIRS.filter(([found, wanted]) => !isUncertain(found, wanted, variants)).map(([found, wanted]) => [found, wanted, variants] as const),
 );
 
-test.each(cases)("the provider does not adopt an application of type %s for type %s (variant %j)", async (found, wanted, variants) => {
-  const { fixture, sandbox, kind, add, inputs } = await openApplications(variants);
-  const id = await add(found);
-  for (const adopt of [true, id]) {
-    const now = await inputs(wanted, { adopt });
-    await sandbox.clearJournal();
-    const refusal = /\(id \S+\) differs from this program in source, which cannot be changed in place\. It was not adopted,/;
-    expect((await kind.preview(now)).failures).toEqual([{ property: expect.any(String), reason: expect.stringMatching(refusal) }]);
-    expect(fixture.said().filter((line) => line.includes("adopted:"))).toEqual([]);
-    fixture.restart();
-    await expect(kind.create(now)).rejects.toThrow(refusal);
-    expect(await writesOf(sandbox)).toEqual([]);
-  }
-});
+test.each(cases)(
+  "the provider does not adopt an application of type %s if the program declares the type %s (variant %j)",
+  async (found, wanted, variants) => {
+    const { fixture, sandbox, kind, add, inputs } = await openApplications(variants);
+    const id = await add(found);
+    for (const adopt of [true, id]) {
+      const now = await inputs(wanted, { adopt });
+      await sandbox.clearJournal();
+      const refusal = /\(id \S+\) differs from this program in source, which cannot be changed in place\. It was not adopted,/;
+      expect((await kind.preview(now)).failures).toEqual([{ property: expect.any(String), reason: expect.stringMatching(refusal) }]);
+      expect(fixture.said().filter((line) => line.includes("adopted:"))).toEqual([]);
+      fixture.restart();
+      await expect(kind.create(now)).rejects.toThrow(refusal);
+      expect(await writesOf(sandbox)).toEqual([]);
+    }
+  },
+);
 
-test.each(KINDS)("the provider adopts an application of type %s for the same type without a write", async (one) => {
+test.each(KINDS)("the provider adopts an application without a write if the program declares the same type %s", async (one) => {
   const { fixture, sandbox, kind, add, inputs } = await openApplications();
   const id = await add(one);
   const now = await inputs(one, { adopt: true });
@@ -86,7 +89,7 @@ test.each(KINDS)("the provider adopts an application of type %s for the same typ
   expect(await kind.diff(state, now)).toMatchObject({ changes: false });
 });
 
-test("the provider adopts an application with a build file despite a placeholder git repository", async () => {
+test("the provider adopts an application with a build file even if the platform shows a placeholder git repository", async () => {
   const { fixture, sandbox, kind, add, inputs } = await openApplications();
   const id = await add("ctrfile");
   await sandbox.mutate("applications", id, { git_repository: "operator/placeholder", git_branch: "main" });

@@ -71,7 +71,7 @@ describe("cloned application", () => {
     });
   });
 
-  test("a creation with another application's domain fails and names the id of the clone", async () => {
+  test("a creation fails if another application has the domain, and the error names the id of the clone", async () => {
     const { sandbox, applications, inputs, original, clones } = await originalApplication();
     await sandbox.mutate("applications", original, { fqdn: "https://taken.example.com" });
     await expect(applications.create({ ...inputs, domains: ["https://taken.example.com"] })).rejects.toThrow(
@@ -99,7 +99,7 @@ describe("cloned application", () => {
     expect((await clones())[0]?.fqdn).toBeNull();
   });
 
-  test("the deletion of the original's storage keeps the clone's storage with the same id", async () => {
+  test("the deletion of the original's storage does not delete the clone's storage, which has the same id", async () => {
     const { fixture, sandbox, applications, inputs, original } = await originalApplication();
     const { id } = await applications.create(inputs);
     const [first, second] = await sandbox.find("storages", { mount_path: "/etc/web.conf" });
@@ -169,7 +169,7 @@ describe("cloned application", () => {
     expect(await clones()).toMatchObject([{ uuid: id, environment_uuid: place.staging, description: "a copy" }]);
   });
 
-  test("the provider adopts a clone of another program's application if the stack owns the project of both", async () => {
+  test("the provider adopts the clone of an application from another program if the stack owns the project of both applications", async () => {
     const { sandbox, place, applications, inputs, clones } = await originalApplication({}, false);
     await sandbox.fault({ match: CLONE, kind: "drop-after" });
     const { id } = await applications.create({ ...inputs, environmentName: "staging" });

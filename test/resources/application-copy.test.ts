@@ -127,7 +127,7 @@ describe("copy of an application", () => {
     expect(await held()).toEqual([inputs.destinationUuid]);
   });
 
-  test("the provider reports and keeps a destination to which the application moved", async () => {
+  test("the provider reports the destination to which the application moved, and does not delete this destination", async () => {
     const { fixture, copies, inputs, application, sandbox, writes, primary } = await applicationWithDestinations();
     const state = await copies.create(inputs);
     await sandbox.remove("applicationCopies", state.id);
@@ -248,7 +248,7 @@ describe("copies that the platform would refuse", () => {
     expect(found[0]).not.toContain("beta");
   });
 
-  test("a preview only warns about a copy on the application's server if the application changes in this run", async () => {
+  test("a preview warns about a copy on the application's server, but does not refuse it, if the application changes in this run", async () => {
     const { fixture, copies, application, primary } = await applicationWithDestinations();
     const onPrimary = { applicationUuid: application, destinationUuid: await primary() };
     expect((await copies.preview(onPrimary)).failures).toMatchObject([

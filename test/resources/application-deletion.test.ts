@@ -37,7 +37,7 @@ test("the deletion of an application waits until the list of applications omits 
   expect(await sent()).toEqual(["DELETE /projects/{id} 200", "GET /projects 200"]);
 });
 
-test("the provider repeats the deletion of a project while the platform deletes an unlisted application", async () => {
+test("the provider repeats the deletion of a project until the platform has deleted an application that the list omits", async () => {
   const { sandbox, projects, applications, shop, web, sent, api } = await shopWithApplications({ listedRows: "forgotten once" });
   await sandbox.remove("applications", api.id);
   await applications.deleteInThisRun(web);

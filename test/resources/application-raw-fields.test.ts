@@ -142,7 +142,7 @@ describe("field in `additionalFields` that the platform shows in another form", 
   });
 });
 
-test("a creation reads the application once if the platform shows a field as written", async () => {
+test("a creation reads the application only once if the platform shows a field with the written value", async () => {
   const { fixture, kind, inputs, sandbox } = await applicationWithFields();
   const state = await kind.create({ ...inputs, additionalFields: { later_flag: true } });
   expect(fixture.said()).toEqual([]);

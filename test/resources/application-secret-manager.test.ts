@@ -59,7 +59,7 @@ describe("secret manager of an application", () => {
     expect(fixture.said().join("\n")).toMatch(/secretManager/);
   });
 
-  test("the next `up` writes a clone's labels and secret manager after a failed creation", async () => {
+  test("the next `up` writes the labels and the secret manager of a clone whose creation failed", async () => {
     const { applications, inputs, tokens, sandbox, links } = await teamWithTokens();
     const { id: applicationUuid } = await applications.create(inputs);
     const secretManager = { integrationTokenUuid: tokens.first, settings: { project: "shop", config: "live" } };

@@ -10,7 +10,7 @@ test("the deletion of an AutoscalingPolicy disables autoscaling and keeps the ot
 });
 
 describe("checks of an autoscaling policy", () => {
-  test("a preview refuses minCopies above maxCopies or its default", async () => {
+  test("a preview refuses a value of minCopies that is larger than maxCopies or the default of maxCopies", async () => {
     const { preview, inputs } = await openPolicies();
     const reason = (max: string) => `must not exceed maxCopies, but is 5, and maxCopies is ${max}.`;
     expect(await preview({ ...inputs, minCopies: 5, maxCopies: 4 })).toEqual([{ property: "minCopies", reason: reason("4") }]);
@@ -68,7 +68,7 @@ describe("prices of autoscaling", () => {
     expect(fixture.said()).toEqual([]);
   });
 
-  test("a preview reports the price of repairing drift, and what blocks autoscaling", async () => {
+  test("a preview reports the price of a drift repair, and the reason why the platform cannot enable autoscaling", async () => {
     const { fixture, policies, inputs, sandbox, preview } = await openPolicies({ config: PERMITTED });
     const state = await policies.create({ ...inputs, enabled: true });
     await sandbox.mutate("autoscaling", inputs.applicationUuid, { enabled: false });

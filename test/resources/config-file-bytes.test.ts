@@ -47,7 +47,7 @@ describe.each([
     ["utf-16be", true],
   ];
   test.each(path === "/a.yml" ? encodings : [...encodings, ["latin1", false] as [Encoding, boolean]])(
-    "keeps all other bytes in %s, mark %s",
+    "keeps all other bytes of a file in the encoding %s (byte order mark: %s)",
     (encoding, isMarked) => {
       const wanted = bytesIn(encoding, text.replace(from, to), isMarked);
       const done = afterEdit(path, values, bytesIn(encoding, text, isMarked));
@@ -64,7 +64,7 @@ test.each([
   ["/a.ini", bytesIn("utf-16le", "[S]\na=1\n").subarray(0, 9)],
   ["/a.properties", Buffer.from([0xff, 0xfe, 0, 0, 0x61, 0, 0, 0])],
   ["/a.properties", Buffer.concat([bytesIn("utf-8", "a="), Buffer.from([0xe9])])],
-])("%s that does not decode exactly is not edited: case %#", (path, bytes) => {
+])("a file %s whose bytes do not match its encoding is not edited: case %#", (path, bytes) => {
   expect(() => afterEdit(path, { a: 2 }, bytes)).toThrow("does not decode");
 });
 
@@ -96,7 +96,7 @@ describe("a new key", () => {
     ["/a.yml", { c: { d: 1 } }, "a:   1\nc: {e:  2}\n", 'a:   1\nc: {e:  2, "d":1 }\n'],
     ["/a.yml", { d: true }, "a:   1\nb:\n- x\n-   y\n\n# end\n", "a:   1\nb:\n- x\n-   y\nd: true\n\n# end\n"],
     ["/a.yml", { d: true }, "# only a comment", "# only a comment\nd: true"],
-  ] as [string, Values, string, string][])("in %s %j keeps the other lines: case %#", (path, values, text, wanted) => {
+  ] as [string, Values, string, string][])("keeps the other lines of %s with the values %j: case %#", (path, values, text, wanted) => {
     expect(afterEdit(path, values, Buffer.from(text)).toString()).toBe(wanted);
   });
 });
@@ -110,12 +110,12 @@ describe("a changed value of each type", () => {
     ["/a.yml", { t: "a\nb" }, "x:   1\nt: 'c'\nz:   2\n", 'x:   1\nt: "a\\nb"\nz:   2\n'],
     ["/a.yml", { t: false }, "x:   1\nt:   yes  # c\n", "x:   1\nt:   false  # c\n"],
     ["/a.json", { n: 2, l: [] }, '{"n":  1, "l": ["b" , "c"]}', '{"n":  2, "l": []}'],
-  ] as [string, Values, string, string][])("in %s %j keeps the other lines: case %#", (path, values, text, wanted) => {
+  ] as [string, Values, string, string][])("keeps the other lines of %s with the values %j: case %#", (path, values, text, wanted) => {
     expect(afterEdit(path, values, Buffer.from(text)).toString()).toBe(wanted);
   });
 });
 
-test("a value that the file's encoding lacks is refused by its name", () => {
+test("an edit refuses a value with a character that the file's encoding lacks, and names the key of this value", () => {
   expect(() => afterEdit("/a.ini", { S: { a: "€", b: "ü" } }, bytesIn("latin1", "[S]\r\na=é\r\n"))).toThrow(
     /its encoding lacks a character of values\.S\.a\. Nothing was changed\. Save the file as UTF-8\./,
   );

@@ -44,11 +44,11 @@ describe("edits of configuration files", () => {
     ["a comment with #", "x = -1.5\t# keep", "0x1F", "x = 0x1F\t# keep"],
     ["a comment after a boolean", "x=True ;keep", false, "x=false ;keep"],
     ["a comment after a quoted text", 'x="a ; \\" b" ; keep', '"c"', 'x="c" ; keep'],
-    ["no part of a value with ; and without a blank", "x=1;2", 3, "x=3"],
+    ["no part of a value that contains ; without a space before it", "x=1;2", 3, "x=3"],
     ["no part of a text, which may contain ;", "x=Hello ; all", "Bye", "x=Bye"],
     ["no part of a text, which may contain #", "x=Server #1", "Server #2", "x=Server #2"],
-    ["no comment behind a text, which would then contain it", "x=1 ; old", "auto", "x=auto"],
-    ["no comment if the program's value contains one", "x=1 ; old", "2 ; new", "x=2 ; new"],
+    ["no comment after a text, because the text would then contain the comment", "x=1 ; old", "auto", "x=auto"],
+    ["no comment if the value of the program contains a comment", "x=1 ; old", "2 ; new", "x=2 ; new"],
   ])("an edit of an ini file keeps %s", (_, line, value, after) => {
     expect(changed("ini", `${line}\n; x=3\n`, [[["x"], value]])).toBe(`${after}\n; x=3\n`);
   });

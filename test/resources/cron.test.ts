@@ -58,7 +58,7 @@ test.each([
   ["* * * * 1-+3", "1-+3", "day of week"],
   ["0 0 1W,15W * *", "1W,15W", "day of month"],
   ["0 0 1,L * *", "1,L", "day of month"],
-])("the cron check refuses %j because of %j as its %s", (cron, value, name) => {
+])("the cron check refuses %j because %j is not valid as the %s", (cron, value, name) => {
   expect(reasons(cron)).toEqual([expect.stringContaining(`cron has ${JSON.stringify(value)} as its ${name}; allowed are `)]);
 });
 

@@ -122,7 +122,7 @@ describe("drift of a database attachment", () => {
     expect(await keys()).toEqual(copies("DATABASE_URL", "DATABASE_DIRECT_URL"));
   });
 
-  test("a change of envKey deletes the variable that an interrupted deletion left", async () => {
+  test("a change of envKey deletes the variable that remained after an interrupted deletion", async () => {
     const { attachments, inputs, fixture, sandbox, keys } = await applicationWithDatabase();
     const state = await attachments.create(inputs);
     const [url] = await sandbox.find("variables", { key: "DATABASE_URL", is_preview: false });

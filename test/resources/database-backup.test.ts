@@ -63,7 +63,7 @@ describe("backup of a database", () => {
   test.each([
     ["drop-before", 0],
     ["drop-after", 1],
-  ] as const)("a creation sends a backup without a price once if the response is lost (fault %s)", async (kind, made) => {
+  ] as const)("a creation requests a backup without a price only once if the response is lost (fault %s)", async (kind, made) => {
     const { backups, inputs, sandbox, held, sent } = await openDatabaseBackups();
     await sandbox.fault({ match: BACKUP, kind });
     const { id, reason } = await backups.createHalfWay(inputs);
@@ -74,7 +74,7 @@ describe("backup of a database", () => {
     expect([(await held()).length, await sent()]).toEqual([made, [null]]);
   });
 
-  test("the run after a lost response reports a backup that possibly exists, even if the database is idle", async () => {
+  test("the run after a lost response reports that an unknown backup may exist, even if the database is idle", async () => {
     const { fixture, backups, inputs, sandbox, held } = await openDatabaseBackups();
     await sandbox.fault({ match: BACKUP, kind: "drop-after" });
     const half = await backups.createHalfWay(inputs);

@@ -10,7 +10,7 @@ describe("start of a deployment whose response is lost", () => {
   });
 
   test.each(["drop-before", "html"] as const)(
-    "a creation is saved as unknown if its deployment never appears, and the next run deploys once (fault %s)",
+    "a creation stores an unknown id if its deployment never appears, and the next run deploys once (fault %s)",
     async (kind) => {
       const { fixture, deployments, inputs, sandbox, held } = await openDeployments();
       await sandbox.fault({ match: START, kind });
@@ -84,7 +84,7 @@ describe("start of a deployment whose response is lost", () => {
     expect(await held()).toEqual([]);
   });
 
-  test("the next run deploys at once if a cancelled run sent its request 150 s before", async () => {
+  test("the next run starts a deployment at once if the cancelled run sent its request 150 s earlier", async () => {
     const { fixture, deployments, inputs, sandbox, held, starts } = await openDeployments();
     await sandbox.fault({ match: START, kind: "drop-before" });
     const half = await deployments.createCancelled(inputs, 5);
@@ -108,7 +108,7 @@ describe("start of a deployment whose response is lost", () => {
     expect(await held()).toHaveLength(2);
   });
 
-  test("a deletion of an unknown deployment sends nothing and reports what may exist", async () => {
+  test("the deletion of an unknown deployment sends nothing, and reports that a deployment may exist", async () => {
     const { fixture, deployments, inputs, sandbox, starts } = await openDeployments();
     await sandbox.fault({ match: START, kind: "drop-before" });
     const half = await deployments.createHalfWay(inputs);
@@ -128,7 +128,7 @@ describe("start of a deployment whose response is lost", () => {
     expect(await held()).toEqual([]);
   });
 
-  test("a creation does not mistake an earlier deployment for the deployment that it started", async () => {
+  test("a creation after a lost response does not return the id of an earlier deployment", async () => {
     const { deployments, inputs, sandbox, held } = await openDeployments();
     const { id: before } = await deployments.create(inputs);
     await sandbox.fault({ match: START, kind: "drop-after" });

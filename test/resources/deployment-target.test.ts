@@ -33,14 +33,14 @@ const targetFor = (after: Record<string, unknown>, verify: { path?: string; url?
 const BASIC = { isHttpBasicAuthEnabled: true, httpBasicAuthUsername: "visitor", httpBasicAuthPassword: "p" };
 
 describe("targetOf", () => {
-  test("the check of a path tries the first domain without its port, and then with it", async () => {
+  test("the check of a path tries the first domain without its port first, and then with its port", async () => {
     const found = await targetFor({ domains: ["https://www.shop.example.com:3000", "https://two.example.net"] }, { path: "/healthz" });
     expect(found?.urls.map(String)).toEqual(["https://www.shop.example.com/healthz", "https://www.shop.example.com:3000/healthz"]);
     expect([...(found?.hosts ?? [])]).toEqual(["shop.example.com", "two.example.net"]);
     expect(found?.credentials).toBeUndefined();
   });
 
-  test("the declared user and password are for the domains of the application, not for the host of the address", async () => {
+  test("the declared user and password apply only to the domains of the application, and not to the host of `url`", async () => {
     const found = await targetFor({ domains: ["https://shop.example.com"], ...BASIC }, { url: "https://health.example.net/" });
     expect(found?.credentials).toBe(`Basic ${Buffer.from("visitor:p").toString("base64")}`);
     expect([[...(found?.hosts ?? [])], [...(found?.ownHosts ?? [])]]).toEqual([
@@ -49,12 +49,12 @@ describe("targetOf", () => {
     ]);
   });
 
-  test("a path of a compose application belongs to the first domain of its services", async () => {
+  test("a path of a compose application is checked on the first domain of the application's services", async () => {
     const found = await targetFor({ ctrComposeDomains: [{ name: "web", domain: "https://shop.example.com" }] }, { path: "/" });
     expect(found?.urls.map(String)).toEqual(["https://shop.example.com/"]);
   });
 
-  test("a path of an application without domains has no target", async () => {
+  test("a path has no target if the application has no domains", async () => {
     expect(await targetFor({ domains: [] }, { path: "/" })).toBeUndefined();
   });
 });

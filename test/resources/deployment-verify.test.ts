@@ -37,12 +37,12 @@ async function checked(verify: Verify, answers: (url: string, n: number) => Answ
 const refused = () => new VisitError("the connection was refused", false);
 
 describe("verify", () => {
-  test("the check ends after three good answers in a row, and begins again after another answer", async () => {
+  test("the check ends after three good answers in a row, and a bad answer starts the count again", async () => {
     const { verdict, asked, seconds } = await checked({ path: "/healthz" }, (_, n) => ({ status: n === 3 ? 503 : 200 }));
     expect([verdict.result, asked.length, seconds]).toEqual(["healthy", 6, 15]);
   });
 
-  test("a line while it waits shows the address without its query, and the last answer", async () => {
+  test("a log line during the wait shows the address without its query, and the last answer", async () => {
     const { verdict, waits } = await checked({ path: "/healthz", withinSeconds: 60 }, () => ({ status: 502 }));
     expect(verdict).toEqual({ result: "wrong", text: "https://shop.example.com/healthz answers 502" });
     expect(waits).toEqual([
@@ -51,12 +51,12 @@ describe("verify", () => {
     ]);
   });
 
-  test("a request lasts at most ten seconds, and never longer than what is left", async () => {
+  test("a request lasts at most ten seconds, and never longer than the remaining time of the check", async () => {
     const { asked } = await checked({ path: "/healthz", withinSeconds: 12, everySeconds: 4 }, () => ({ status: 500 }));
     expect(asked.map(({ timeoutSeconds }) => timeoutSeconds)).toEqual([10, 8, 4]);
   });
 
-  test("the check returns `silent` if the address never accepts a connection, and `wrong` if a connection breaks once", async () => {
+  test("the check returns `silent` if the address refuses every connection, and `wrong` if one connection fails in another way", async () => {
     expect((await checked({ path: "/" }, refused)).verdict.result).toBe("silent");
     const broken = () => new VisitError("TLS: CERT_HAS_EXPIRED", true);
     expect((await checked({ path: "/" }, (_, n) => (n === 2 ? broken() : refused()))).verdict.result).toBe("wrong");
@@ -98,7 +98,7 @@ describe("verify", () => {
     );
   });
 
-  test("a redirect between www. and the bare host is followed, and only the hosts of the application get its password", async () => {
+  test("the check follows a redirect between www. and the bare host, and sends the password only to hosts of the application", async () => {
     const target = { hosts: new Set(["shop.example.com", "health.example.net"]), credentials: "Basic dTpw" };
     const { verdict, asked } = await checked(
       { path: "/healthz", consecutive: 1 },
@@ -118,14 +118,14 @@ describe("verify", () => {
     ]);
   });
 
-  test("a port in the domain is asked only if the usual port refuses", async () => {
+  test("the check uses the port in the domain only if the usual port refuses the connection", async () => {
     const urls = ["https://shop.example.com/", "https://shop.example.com:3000/"].map((text) => new URL(text));
     const { verdict, asked } = await checked({ path: "/", consecutive: 1 }, (url) => (url.includes(":3000") ? {} : refused()), { urls });
     expect([verdict.result, asked.length]).toEqual(["healthy", 2]);
     expect((await checked({ path: "/", consecutive: 1 }, () => ({}), { urls })).asked).toHaveLength(1);
   });
 
-  test("the wanted text ends the read of a body", async () => {
+  test("the check reads a body only until the wanted text appears", async () => {
     const { asked } = await checked({ path: "/", contains: "ready", consecutive: 1 }, () => ({ text: "ready" }));
     expect([asked[0]?.isEnough("rea"), asked[0]?.isEnough("it is ready")]).toEqual([false, true]);
     const { asked: other } = await checked({ path: "/", consecutive: 1 }, () => ({}));

@@ -47,7 +47,7 @@ test("a deployment is due if `up` repairs drift that a refresh stored", async ()
   );
 });
 
-test("no deployment is due if only an input changes that never reaches the containers", async () => {
+test("no deployment is due if the only changed input never reaches the containers", async () => {
   expect(await due(changing(web, ["description"], { description: "new" }), vars)).toBeUndefined();
   expect(await due(changing(web, ["environmentUuid"], { environmentUuid: UNKNOWN }), vars)).toBeUndefined();
 });

@@ -32,7 +32,7 @@ test("a creation adopts an equal deployment that is already queued, and reports 
   expect(await starts()).toBe(2);
 });
 
-test("a creation with `supersede` repeats a refused cancellation of an equal deployment, and then starts its own", async () => {
+test("a creation with `supersede` repeats the refused cancellation of an equal deployment, and then starts a new deployment", async () => {
   const { deployments, inputs, sandbox, held } = await openDeployments();
   await deployments.createAndDie(inputs, 1);
   await sandbox.fault({ match: { method: "POST", path: "/deployments/{uuid}/cancel" }, kind: "status", code: 400 });
@@ -159,7 +159,7 @@ describe("reasons why a deployment is due", () => {
     expect(await deployments.diff(first, watched)).toMatchObject({ changes: true, replaces: ["triggers"] });
   });
 
-  test("a deployment becomes due if `up` repairs drift that a refresh stored, or a missing variable", async () => {
+  test("a deployment becomes due if `up` repairs stored drift, or creates a missing variable again", async () => {
     const { sets, deployments, watched, variables, run, sandbox } = await watching();
     await run({ LEVEL: "info" });
     const set = await sets.create(variables({ LEVEL: "info" }), "vars");
@@ -210,7 +210,7 @@ describe("reasons why a deployment is due", () => {
   });
 });
 
-test("a preview accepts an application that the list omits, and refuses a missing one", async () => {
+test("a preview accepts an application that the list omits, and refuses an application that does not exist", async () => {
   const { deployments, inputs, sandbox } = await openDeployments();
   await sandbox.fault({ match: { method: "GET", path: "/applications" }, times: 0, kind: "status", code: 200, body: [] });
   expect((await deployments.preview(inputs)).failures).toEqual([]);
@@ -219,7 +219,7 @@ test("a preview accepts an application that the list omits, and refuses a missin
   ]);
 });
 
-test("a creation starts one deployment although the platform answers its address with 404 for some time", async () => {
+test("a creation starts only one deployment even if reads of this deployment answer 404 for some time", async () => {
   let missing = 3;
   const { deployments, inputs, starts, held } = await openDeployments({
     through: (send) => async (request) => {

@@ -20,7 +20,7 @@ async function openDestinations(variants: Partial<Variants> = {}) {
 }
 
 describe("destination of a server", () => {
-  test("a creation needs `adopt` for the network that the platform makes with a server", async () => {
+  test("a creation needs `adopt` for the network that the platform made together with the server", async () => {
     const { all, inputs, writes } = await openDestinations();
     const wanted = { ...inputs, network: "svc" };
     await expect(all.create(wanted)).rejects.toThrow(/a destination with the network "svc" on server \w+ exists already/);
@@ -77,7 +77,7 @@ describe("destination of a server", () => {
     },
   );
 
-  test("the deletion of a destination in use fails even if the platform hides the use", async () => {
+  test("the deletion of a destination in use fails even if the platform does not show that it is in use", async () => {
     const { all, inputs, application } = await openDestinations({ destination: "absent" });
     const state = await all.create(inputs);
     await application(state.id);

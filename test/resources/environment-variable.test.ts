@@ -35,7 +35,7 @@ test("the creation of an EnvironmentVariable fails and overwrites nothing if ano
   expect(await held()).toEqual(["theirs"]);
 });
 
-test("an update of an EnvironmentVariable fails if the platform accepts the value and then shows no such variable", async () => {
+test("an update of an EnvironmentVariable fails if the platform accepts the value but does not show the variable afterwards", async () => {
   let isLost = false;
   const { fixture, variables, inputs } = await webWithVariables({
     reword: ({ method, path }, { status }) => {
@@ -77,7 +77,7 @@ test("a set deletes a removed variable and its preview copy, even if the list is
   expect((await sandbox.find("variables", {})).map(({ key }) => key)).toEqual(["KEPT", "KEPT"]);
 });
 
-test("a removal succeeds after the longest lag of a list if another user has already deleted the variable", async () => {
+test("the removal of a variable from a set succeeds within 30 s if another user has already deleted the variable", async () => {
   const { fixture, sandbox, inputs } = await webWithVariables();
   const sets = fixture.of(environmentVariables);
   const { applicationUuid } = inputs;
@@ -90,7 +90,7 @@ test("a removal succeeds after the longest lag of a list if another user has alr
   expect(fixture.clock.now() - startedAt).toBeLessThan(30_000);
 });
 
-test.each([{}, { adopt: false }])("an EnvironmentVariable whose new key is taken keeps its variable (%j)", async (more) => {
+test.each([{}, { adopt: false }])("an EnvironmentVariable keeps its old variable if its new key is already in use (%j)", async (more) => {
   const { fixture, variables, inputs, held } = await webWithVariables();
   const made = await variables.create(inputs);
   await variables.create({ ...inputs, key: "B", value: "theirs" }, "other");

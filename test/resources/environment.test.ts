@@ -3,7 +3,7 @@ import { sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-describe("name of an environment that another user takes during an update", () => {
+describe("update of an environment's name while another user creates an environment with the same name", () => {
   /** Another user creates an environment with the new name after the reads of the update, just before its PATCH arrives. */
   const renamed = async () => {
     let taken: string | undefined;

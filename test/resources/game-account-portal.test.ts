@@ -33,7 +33,7 @@ describe("credentials of the mod portal that the panel does not clear", () => {
     expect(await held()).toMatchObject({ portal_username: "grace" });
   });
 
-  test("a deletion clears the other credentials", async () => {
+  test("a deletion clears the other credentials, and keeps the credentials of the mod portal", async () => {
     const { accounts, state, held, said } = await createdAccount();
     await accounts.delete(state);
     expect(await held()).toMatchObject({ catalog_key: null, portal_username: "ada" });

@@ -43,7 +43,7 @@ describe("account of the panel", () => {
     return join(folder, name);
   };
 
-  test("a creation adds the account's present values to each write", async () => {
+  test("a creation sends the account's present values of omitted fields with each write", async () => {
     const { accounts, writes } = await openAccount();
     await accounts.create({ currency: "EUR", lastName: "Lovelace" });
     expect(await writes()).toEqual([
@@ -53,7 +53,7 @@ describe("account of the panel", () => {
   });
 
   test.each(["shown", "absent"] as const)(
-    "a diff finds drift of the currency if the panel shows the currency (%s)",
+    "a diff finds drift of the currency only if the panel shows the currency (%s)",
     async (accountFields) => {
       const { accounts, writes, fixture, change } = await openAccount({ accountFields });
       const state = await accounts.create({ currency: "EUR" });
@@ -88,7 +88,7 @@ describe("account of the panel", () => {
   test.each([
     [{ firstName: "Ada" }, { last_name: null }, "lastName is required together with firstName"],
     [{ lastName: "Lovelace" }, { first_name: null }, "firstName is required together with lastName"],
-  ])("a creation with only %j fails if the account has no other name, and writes nothing", async (inputs, row, text) => {
+  ])("a creation with only %j writes nothing and fails if the account lacks the other part of the name", async (inputs, row, text) => {
     const { accounts, change, writes } = await openAccount();
     await change(row);
     await expect(accounts.create(inputs)).rejects.toThrow(text);

@@ -46,7 +46,7 @@ describe("file steps of game.Action", () => {
 
   test.each([
     ["the connection breaks", { kind: "drop-after" }],
-    ["a gateway gives up 140 s earlier", { kind: "status", code: 504, body: "", actsAfterSeconds: 140 }],
+    ["a gateway answers 504, and the panel acts 140 s later", { kind: "status", code: 504, body: "", actsAfterSeconds: 140 }],
   ] as const)("a copy step makes one copy if %s", async (_, fault) => {
     const { sandbox, run, there } = await survivalWithFiles("/server.properties");
     await sandbox.fault({ ...fault, match: { method: "POST", path: "/servers/{server}/files/copy" } });
@@ -56,7 +56,7 @@ describe("file steps of game.Action", () => {
 
   test.each([
     ["the connection breaks", { kind: "drop-after" }],
-    ["a gateway gives up 140 s earlier", { kind: "status", code: 504, body: "", actsAfterSeconds: 140 }],
+    ["a gateway answers 504, and the panel acts 140 s later", { kind: "status", code: 504, body: "", actsAfterSeconds: 140 }],
   ] as const)("a compress step makes one archive if %s", async (_, fault) => {
     const { sandbox, run, there } = await survivalWithFiles("/world/level.dat");
     await sandbox.fault({ ...fault, match: { method: "POST", path: "/servers/{server}/files/compress" } });
@@ -90,7 +90,7 @@ describe("file steps of game.Action", () => {
     );
   });
 
-  test("a pull step of a slow download waits until the file has changed, and fails if it stays as it was", async () => {
+  test("a pull step of a slow download waits until the file changes, and fails if the file does not change", async () => {
     const { fixture, run, half, sandbox } = await serverWithFiles({ variants: { downloads: "slow" } }, "/mods/map.jar", "/missing.jar");
     const pull = (name: string) => ({ action: "pull", url: `https://files.example/${name}`, directory: "/mods", filename: "map.jar" });
     await run(pull("map.jar"));

@@ -48,7 +48,7 @@ describe("power step of game.Action", () => {
   });
 });
 
-test("the next run repeats a power signal after a 502 that does not show whether the panel passed it on", async () => {
+test("the next run repeats a power signal if a 502 leaves open whether the signal took effect", async () => {
   const { sandbox, half, of, inputs, state } = await survivalServer({ isOff: true });
   await sandbox.fault({ kind: "status", code: 502, match: POWER, times: 0 });
   const first = await half(START);
@@ -72,7 +72,7 @@ describe("command step of game.Action", () => {
     );
   });
 
-  test("the step fails if the activity log shows no command after a lost response, and sends no second one", async () => {
+  test("the step sends no second command, and fails, if the activity log shows no command after a lost response", async () => {
     const { sandbox, half, sent } = await survivalServer();
     await sandbox.fault({ kind: "drop-before", match: COMMAND });
     expect((await half(say("once"))).reason).toMatch(/it is unknown whether the step ran: .* the server's activity shows no new entry/);
@@ -112,7 +112,7 @@ describe("command step of game.Action", () => {
 describe("backup step of game.Action", () => {
   test.each([
     ["the connection breaks", { kind: "drop-after" }],
-    ["a gateway gives up 140 s earlier", { kind: "status", code: 504, body: "", actsAfterSeconds: 140 }],
+    ["a gateway answers 504, and the panel acts 140 s later", { kind: "status", code: 504, body: "", actsAfterSeconds: 140 }],
   ] as const)("the step makes one backup if %s", async (_, fault) => {
     const { sandbox, run } = await survivalServer();
     await sandbox.fault({ ...fault, match: { method: "POST", path: "/servers/{server}/backups" } });
@@ -120,7 +120,7 @@ describe("backup step of game.Action", () => {
     expect(await sandbox.find("backups")).toMatchObject([{ is_successful: true, name: expect.stringMatching(/^data 2026-/) }]);
   });
 
-  test("the next run makes a new backup if the first one failed on the node", async () => {
+  test("the next run makes a new backup if the first backup failed on the node", async () => {
     const { sandbox, server, half, of, inputs, sent } = await survivalServer();
     await sandbox.add("backupConditions", { server, fails: true });
     const first = await half(BACKUP);
@@ -181,7 +181,7 @@ test.each([true, false])("game.Action repeats a restart that a starting server i
 });
 
 describe("console of game.Action", () => {
-  test("an action follows a restart through the API if it is not allowed to read the console", async () => {
+  test("an action observes a restart through the API if the key is not allowed to read the console", async () => {
     const { fixture, sandbox, run, sent, state } = await survivalServer({ permissionsOfServer: EVERYTHING_BUT_THE_CONSOLE });
     await run(RESTART, STOP);
     expect([await sent(), await state()]).toEqual([["power restart", "power stop"], "offline"]);
@@ -189,7 +189,7 @@ describe("console of game.Action", () => {
     expect((await sandbox.journal()).filter(({ path }) => path.endsWith("/websocket"))).toHaveLength(1);
   });
 
-  test("an action that waits for a console line starts no step without a console", async () => {
+  test("an action with a step that waits for a console line starts no step if the console cannot be read", async () => {
     const { fixture, sandbox, half, of, inputs, sent } = await survivalServer();
     await sandbox.fault({ kind: "status", code: 500, match: TOKEN, times: 0 });
     const steps = [say("soon"), RESTART, { action: "wait", line: "is ready" }];

@@ -101,7 +101,7 @@ describe("game.Action", () => {
   test.each([
     [{ line: "never" }, "no such line yet"],
     [{ state: "offline" }, "not offline yet"],
-  ])("the timeout of a wait step for %j names the step once", async (awaited, how) => {
+  ])("the timeout error of a wait step for %j names the step only once", async (awaited, how) => {
     const { half } = await survivalServer();
     expect((await half({ action: "wait", ...awaited, timeoutSeconds: 5 })).reason).toBe(
       `step 1 of 1 (wait) failed: timed out after 5 s (${how}). The expected state or line did not appear. Look at the server's console in the panel. Steps done: 0 of 1. Fix the cause and run pulumi up again: it continues at this step.`,

@@ -91,7 +91,7 @@ test("game.Allocation gives an adopted port the program's note or the logical na
   expect(await held()).toEqual(["main *", "web map"]);
 });
 
-test("game.Allocation finds the only new port if the response is lost", async () => {
+test("game.Allocation finds its port after a lost response if only one new port exists", async () => {
   const { ports, inputs, held, fails, sandbox, server } = await survivalWithLimit();
   await sandbox.add("allocations", { server });
   await fails("drop-after");
@@ -199,7 +199,7 @@ test("game.Allocation writes the note in the next `up` after a failed creation",
   expect(await held()).toEqual(["null", "web map *"]);
 });
 
-test("a preview accepts another note for a port while the plan allows no further port", async () => {
+test("a preview accepts a new note for an existing port even if the plan allows no further port", async () => {
   const { ports, server, sandbox, inputs, fixture, held } = await survivalWithLimit();
   const state = await ports.create(inputs);
   await sandbox.mutate("gameServers", server, { feature_limits: { allocations: 2 } });

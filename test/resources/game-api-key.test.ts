@@ -41,7 +41,7 @@ test("game.ApiKey uses the resource's logical name as its default description", 
 });
 
 test.each(["drop-after", "truncate"] as const)(
-  "game.ApiKey names the key whose secret was lost, and the next run creates another (fault %s)",
+  "game.ApiKey names the API key whose secret was lost, and the next run creates another API key (fault %s)",
   async (kind) => {
     const { sandbox, keys, held, writes, fixture } = await openApiKeys();
     await sandbox.fault({ match: CREATE, kind });
@@ -102,7 +102,7 @@ test("a diff of game.ApiKey plans to create a missing key again", async () => {
   expect(fixture.said().join("\n")).toContain("gone from the platform, will be created again");
 });
 
-test("game.ApiKey explains that the stack's key does not allow this machine's address", async () => {
+test("the error of game.ApiKey explains that the stack's key does not permit the address of this machine", async () => {
   const { sandbox, keys, fixture } = await openApiKeys();
   const own = sandbox.panelKey.slice(0, 16);
   await sandbox.mutate("apiKeys", own, { allowed_ips: ["127.0.0.0/8"] });

@@ -85,8 +85,8 @@ describe("backup of a game server", () => {
   });
 
   test.each([
-    ["the connection breaks after the panel received it", { kind: "drop-after" }],
-    ["a gateway gives up 90 s before the panel is done", { kind: "status", code: 504, body: "", actsAfterSeconds: 90 }],
+    ["the connection breaks after the panel received the request", { kind: "drop-after" }],
+    ["a gateway answers 504, and the panel acts 90 s later", { kind: "status", code: 504, body: "", actsAfterSeconds: 90 }],
   ] as const)("an update unlocks the backup, and does not toggle the lock twice if %s", async (_, fault) => {
     const { backups, inputs, sandbox, held, sent } = await survivalServer();
     const state = await backups.create(inputs);
@@ -96,7 +96,7 @@ describe("backup of a game server", () => {
     expect(await backups.diff(next, { ...inputs, locked: false })).toMatchObject({ changes: false });
   });
 
-  test("an update fails if the lock does not change in 150 s, and the next update toggles it", async () => {
+  test("an update fails if the lock does not change in 150 s, and the next update toggles the lock", async () => {
     const { fixture, backups, inputs, sandbox, held, sent } = await survivalServer();
     const state = await backups.create(inputs);
     await sandbox.fault({ match: LOCK, kind: "drop-before" });
@@ -119,7 +119,7 @@ describe("backup of a game server", () => {
     expect(await held()).toEqual(["season"]);
   });
 
-  test("a diff does not replace an unlocked backup that a schedule rotated out", async () => {
+  test("a diff does not replace an unlocked backup that a scheduled backup has rotated out", async () => {
     const place = await survivalServer();
     const { fixture, backups, inputs, held } = place;
     const free = { ...inputs, locked: false };
@@ -139,7 +139,7 @@ describe("backup of a game server", () => {
     await backups.delete(state);
   });
 
-  describe("an unlocked backup whose deletion gets a response that a proxy could have sent", () => {
+  describe("deletion of an unlocked backup if the response may come from a proxy", () => {
     const unlocked = async () => {
       const place = await survivalServer({ variants: { panelLimits: "untold" } });
       const state = await place.backups.create({ ...place.inputs, locked: false });
@@ -194,7 +194,7 @@ describe("backup of a game server", () => {
     await expect(backups.create({ ...inputs, triggers: ["2"] })).rejects.toThrow(/Set the option deleteBeforeReplace: true/);
   });
 
-  test("a preview of more backups than the plan allows does not say which of them has no room", async () => {
+  test("a preview of more backups than the plan allows reports that `up` will stop at one backup, but not at which", async () => {
     const { fixture, backups, inputs, sandbox, server } = await survivalServer();
     for (const name of ["one", "two"]) await sandbox.add("backups", { server, name });
     fixture.said();
@@ -222,7 +222,7 @@ describe("backup of a game server", () => {
     expect([await held(), await sandbox.find("backups", { deleted: false })]).toMatchObject([["season locked"], [{ $id: next.id }]]);
   });
 
-  test("a replacement takes no backup that is older than the one in the state", async () => {
+  test("a replacement makes a new backup, and does not use an older backup than the backup in the state", async () => {
     const { fixture, backups, inputs, sandbox } = await survivalServer();
     const first = await backups.create({ ...inputs, triggers: ["1"] });
     fixture.restart();
@@ -258,7 +258,7 @@ describe("backup of a game server", () => {
     },
   );
 
-  test("a creation asks again after a minute if the window of a panel that answers 500 may be shorter", async () => {
+  test("a creation tries again one minute after a 500, because the panel's limit may end earlier than expected", async () => {
     const { fixture, backups, inputs, sandbox, server, held, sent } = await survivalServer({
       limits: true,
       variants: { backupThrottle: "500" },

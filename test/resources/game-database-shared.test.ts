@@ -72,13 +72,13 @@ describe.each(VARIANTS)("two stacks that create the first database of a server a
     return { errors, owned: owned.flat().sort(), held: held.sort() };
   }
 
-  test("each has the database with its name", async () => {
+  test("each stack has the database with its own name", async () => {
     const { errors, owned, held } = await both("stats", "maps");
     expect(errors).toEqual([]);
     expect([owned, held.length]).toEqual([held, 2]);
   });
 
-  test("one of them has the database if both declare one name, and the other one stops with an explanation", async () => {
+  test("one stack owns the database if both stacks declare the same name, and the other stack stops with an explanation", async () => {
     const { errors, owned, held } = await both("stats", "stats");
     expect(errors.join()).toMatch(/(Another run|another client may have) requested it/);
     expect(errors).toHaveLength(1);

@@ -195,7 +195,7 @@ test.each([
   ["é", 23],
   ["é", 45],
   ["a", 46],
-])("a preview of game.Database measures the letter %s, repeated %i times, in bytes", async (letter, times) => {
+])("a preview of game.Database limits the bytes of a name, and not its letters: letter %s, %i times", async (letter, times) => {
   const { databases, inputs } = await survivalServer();
   const { failures } = await databases.preview({ ...inputs, name: letter.repeat(times) });
   const fits = Buffer.byteLength(`s1_${letter.repeat(times)}`) <= 48;

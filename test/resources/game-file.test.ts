@@ -56,7 +56,7 @@ test("a creation writes its game.File if a late deletion removes the old file wh
   expect(await sandbox.find("files", { path: "/motd.txt" })).toHaveLength(1);
 });
 
-test("a game.ConfigFile names a late deletion of its file, instead of the node's error 500", async () => {
+test("the error of a game.ConfigFile states that its file no longer exists, and does not show the node's error 500", async () => {
   const { fixture, server, begin } = await withLateDeletion();
   begin();
   const creation = fixture.of(configFile).create({ server, path: "/motd.txt", format: "properties", values: { motd: "hi" } });

@@ -26,7 +26,7 @@ function declareMany(server: string): void {
   for (let n = 1; n <= NARROW; n++) before = [new hosting.game.Schedule(`many ${n}`, { server, cron: "0 5 * * *" }, { dependsOn: before })];
 }
 
-test("`up` on 20 servers stays below the panel's limits, and one server's limit delays no other", async () => {
+test("`up` on 20 servers stays below the panel's limits, and the limit of one server does not delay other servers", async () => {
   const sandbox = await startSandbox({ clock: "manual", limits: true });
   const platform = await Platform.on(sandbox);
   try {

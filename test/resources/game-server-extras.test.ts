@@ -35,7 +35,7 @@ describe("game.ServerNotifications", () => {
     [{}, true],
     [{ webhookShown: "masked" }, false],
     [{ webhookShown: "never" }, false],
-  ])("a diff detects a changed webhook if the panel shows it (variant %j: %s)", async (variants, isSeen) => {
+  ])("a diff detects a changed webhook only if the panel shows the webhook (variant %j: %s)", async (variants, isSeen) => {
     const { of, server, sandbox, fixture } = await ownedServers(variants);
     const kind = of(serverNotifications);
     const inputs = { server, webhookUrl: HOOK };
@@ -57,7 +57,7 @@ describe("game.ServerNotifications", () => {
     expect((await kind.diff(state, inputs)).changes).toBe(true);
   });
 
-  test("a change to the server's other id causes neither a replacement nor a write", async () => {
+  test("a change of the input `server` to the server's other id causes neither a replacement nor a write", async () => {
     const { of, server, uuid, writes } = await ownedServers();
     const kind = of(serverNotifications);
     const state = await kind.create({ server, events: ["crashed"] });

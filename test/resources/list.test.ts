@@ -123,7 +123,7 @@ async function addTheRest(): Promise<void> {
   }
 }
 
-test("every resource type and every referenced type has a list, or a reason why it has none", () => {
+test("every resource type and every referenced type has a list, or a stated reason for the missing list", () => {
   const all = [
     ...definitions.map((one) => ({ list: one.list, name: exportName(one) })),
     ...Object.entries(references).map(([name, one]) => ({ ...one, name })),
@@ -177,7 +177,7 @@ test("an inventory of one project sends no request for another project", async (
   expect(new Set(paths).size).toBe(paths.length);
 });
 
-test("an inventory sends only GET requests, and each of them once", async () => {
+test("an inventory sends only GET requests, and each request only once", async () => {
   await sandbox.clearJournal();
   const inventory = inventoryOf(newRun());
   for (const name of [...names, ...Object.keys(references)]) await inventory.all(name);

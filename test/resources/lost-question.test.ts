@@ -30,16 +30,19 @@ async function openChange(kind: string) {
 }
 
 describe.each(["the growth of a volume", "the upgrade of a database"])("the lost response to %s", (kind) => {
-  test.each([LOST, { kind: "drop-before" } as const])("the provider asks again after a lost question: %j", async (fault) => {
-    const { fixture, match, after, update, statuses } = await openChange(kind);
-    await fixture.sandbox.fault({ match, ...fault });
-    const from = fixture.clock.now();
-    expect((await update()).outs).toMatchObject(after);
-    expect((fixture.clock.now() - from) / 1000).toBeLessThan(SOON_SECONDS);
-    expect((await statuses()).slice(1)).toEqual([422, 200]);
-  });
+  test.each([LOST, { kind: "drop-before" } as const])(
+    "the provider requests the quote again if the first request or its response is lost: %j",
+    async (fault) => {
+      const { fixture, match, after, update, statuses } = await openChange(kind);
+      await fixture.sandbox.fault({ match, ...fault });
+      const from = fixture.clock.now();
+      expect((await update()).outs).toMatchObject(after);
+      expect((fixture.clock.now() - from) / 1000).toBeLessThan(SOON_SECONDS);
+      expect((await statuses()).slice(1)).toEqual([422, 200]);
+    },
+  );
 
-  test("the provider asks for 150 s, then says that nothing was bought", async () => {
+  test("the provider requests the quote for 150 s, and then reports that nothing was bought", async () => {
     const { fixture, match, update, statuses } = await openChange(kind);
     await fixture.sandbox.fault({ match, ...LOST, times: 0 });
     await expect(update()).rejects.toThrow(/^no quote for the (change|plan) has arrived in 150 s, so nothing was bought: /);
@@ -54,7 +57,7 @@ describe.each(["the growth of a volume", "the upgrade of a database"])("the lost
   });
 });
 
-test("the provider reads a free change before it asks again, because the question may have made it", async () => {
+test("the provider reads the volume before it requests a quote again, because the first request may have made a free change", async () => {
   const fixture = await open({ config: { "hosting:autoConfirm": "true" } });
   const inputs = { serverUuid: await fixture.server("alpha"), sizeGb: 50, backups: true };
   const volumes = fixture.of(volume);

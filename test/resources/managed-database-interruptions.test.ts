@@ -19,14 +19,17 @@ describe("lost responses to the creation of a database", () => {
   test.each([
     ["a lost response", { kind: "drop-after" }],
     ["a 504 and 140 s", { kind: "status", code: 504, body: "", actsAfterSeconds: 140 }],
-  ] as const)("the run names an equal database that appears after %s, and the next run gets it by its key", async (_, fault) => {
-    const { fixture, databases } = await openDatabases();
-    await fixture.sandbox.fault({ match: CREATE, ...fault });
-    await expect(databases.create(inputs)).rejects.toThrow(/The response to the order was lost, and an equal \w+ has appeared since/);
-    fixture.resume("ManagedDatabase:data");
-    const { id } = await databases.create(inputs);
-    expect(await rows(fixture)).toMatchObject([{ uuid: id }]);
-  });
+  ] as const)(
+    "the run names an equal database that appears after %s, and the next run adopts the database by its idempotency key",
+    async (_, fault) => {
+      const { fixture, databases } = await openDatabases();
+      await fixture.sandbox.fault({ match: CREATE, ...fault });
+      await expect(databases.create(inputs)).rejects.toThrow(/The response to the order was lost, and an equal \w+ has appeared since/);
+      fixture.resume("ManagedDatabase:data");
+      const { id } = await databases.create(inputs);
+      expect(await rows(fixture)).toMatchObject([{ uuid: id }]);
+    },
+  );
 
   test.each<Partial<Variants>>([{}, { listedRows: "forgotten once" }])(
     "the next run finds the database of a killed run: variant %j",
@@ -145,7 +148,7 @@ test("the provider repeats the refused deletion of a failed database", async () 
   expect(await rows(fixture)).toEqual([]);
 });
 
-test("the error contains the platform's reason for a refusal if a database deletion times out", async () => {
+test("the error of a timed-out database deletion contains the platform's reason for the refusal", async () => {
   const { fixture, databases } = await openDatabases();
   const state = await databases.create({ ...inputs, timeoutSeconds: 60 });
   await fixture.sandbox.fault({ match: { method: "DELETE" }, kind: "status", code: 409, times: 0, body: { message: "It has replicas." } });

@@ -85,7 +85,7 @@ describe("database with another word for its ready status", () => {
   });
 });
 
-test("the cap counts prices without a currency in the currency of their quotes", async () => {
+test("the cap counts a price without a currency as a price in the currency of the quote", async () => {
   const { fixture, volumes, databases, wanted } = await openPurchases(
     { currency: "missing" },
     { config: { ...PERMITTED, "hosting:maxMonthlyIncrease": "14" } },
@@ -211,13 +211,16 @@ describe("price that depends on an unknown input", () => {
     ["database", managedDatabase, { ...database, plan: UNKNOWN }, "plan"],
     ["database", managedDatabase, { ...database, region: UNKNOWN }, "region"],
     ["size of a server", serverSize, { size: UNKNOWN }, "size"],
-  ])("a preview of a %s reports the price as unknown until its input is known: case %#", async (_, definition, inputs, unknown) => {
-    const { fixture, wanted } = await openPurchases({}, { config: {} });
-    const { serverUuid } = wanted;
-    const { failures } = await fixture.of(definition).preview({ ...(definition === managedDatabase ? {} : { serverUuid }), ...inputs });
-    expect(failures).toEqual([]);
-    expect(fixture.said()).toEqual([`data: price: unknown until ${unknown} is known; needs hosting:autoConfirm`]);
-  });
+  ])(
+    "a preview reports the price of a %s as unknown while an input of the price is unknown: case %#",
+    async (_, definition, inputs, unknown) => {
+      const { fixture, wanted } = await openPurchases({}, { config: {} });
+      const { serverUuid } = wanted;
+      const { failures } = await fixture.of(definition).preview({ ...(definition === managedDatabase ? {} : { serverUuid }), ...inputs });
+      expect(failures).toEqual([]);
+      expect(fixture.said()).toEqual([`data: price: unknown until ${unknown} is known; needs hosting:autoConfirm`]);
+    },
+  );
 
   test("a preview of a volume from an unknown backup reports the price of a new volume", async () => {
     const { fixture, volumes, wanted } = await openPurchases({}, { config: {} });
@@ -258,7 +261,7 @@ describe("larger plan of a database without a price", () => {
   test.each([
     ["5", "small"],
     ["1000", "medium"],
-  ])("an update under the cap %s counts the price in the quote if no price of the larger plan is shown", async (cap, plan) => {
+  ])("an update under the cap %s counts the price in the quote if the platform shows no price of the larger plan", async (cap, plan) => {
     const { fixture, databases, state } = await databaseWith("small", { ...PERMITTED, "hosting:maxMonthlyIncrease": cap });
     const outcome = await databases.update(state, medium).catch((error: unknown) => error);
     if (plan === "small") expect(String(outcome)).toMatch(/\+18\.00 USD\/month .* more than hosting:maxMonthlyIncrease 5\./);

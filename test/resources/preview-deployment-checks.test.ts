@@ -80,7 +80,7 @@ describe("checks of a preview deployment", () => {
     expect(await writes()).toEqual([]);
   });
 
-  test("a preview requires no `ctrTag` or `gitType` that the platform already knows", async () => {
+  test("a preview does not require `ctrTag` or `gitType` if the platform already knows this value", async () => {
     const { sandbox, previewed, place, inputs } = await openPreviews(IMAGE);
     await sandbox.add("previews", { application_uuid: inputs.applicationUuid, pull_request_id: 7, ctr_tag: "theirs" });
     expect(await previewed({ ...inputs, ctrTag: undefined })).toMatchObject({

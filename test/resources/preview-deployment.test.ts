@@ -105,7 +105,7 @@ describe("preview deployment of a pull request", () => {
 
 describe("deployment by a PreviewDeployment", () => {
   test.each(["drop-before", "html"] as const)(
-    "a creation fails if nothing shows a deployment after a lost response, and the next one deploys once (fault %s)",
+    "a creation fails if no deployment appears after a lost response, and the next creation deploys once (fault %s)",
     async (kind) => {
       const { fixture, previews, inputs, sandbox, deployments, held } = await openPreviews();
       await sandbox.fault({ match: POST, kind });

@@ -109,7 +109,7 @@ describe("order that the platform answers with an earlier purchase", () => {
     expect(said).toEqual(["database a: it was bought with this resource's key, and HOSTING_RESUME names the resource"]);
   });
 
-  test("the provider adopts and buys nothing without the permission to resume", async () => {
+  test("the provider neither adopts nor buys an object without the permission to resume", async () => {
     const { all, kept, said } = platform({ listed: ["a"], foundAfter: { a: 0 }, missing: "HOSTING_RESUME=ManagedDatabase:data" });
     kept.set("key 1", { uuid: "a" });
     await expect(all()).rejects.toThrow("Nothing was bought now. To take it, set HOSTING_RESUME=ManagedDatabase:data for one run.");

@@ -16,7 +16,7 @@ async function openStacks() {
 }
 
 describe("an object that another stack adopted", () => {
-  test("a creation in the first stack stops, and buys and adopts nothing", async () => {
+  test("a creation in the first stack stops, and neither buys nor adopts an object", async () => {
     const { fixture, inputs, volumes, held } = await openStacks();
     const { id } = await volumes.create(inputs);
     fixture.restart("file:born d");
@@ -26,7 +26,7 @@ describe("an object that another stack adopted", () => {
     expect(await held()).toEqual([id]);
   });
 
-  test("`adopt: false` buys another volume, in a series that stops at its own interrupted purchase", async () => {
+  test("a creation with `adopt: false` buys another volume, but stops at the volume of its own interrupted purchase", async () => {
     const { fixture, inputs, volumes, held } = await openStacks();
     const { id: first } = await volumes.create(inputs);
     fixture.restart();
@@ -40,7 +40,7 @@ describe("an object that another stack adopted", () => {
     expect(await held()).toEqual([first, second]);
   });
 
-  test.each(["Volume:data", "true"])("HOSTING_RESUME=%s takes the volume", async (resume) => {
+  test.each(["Volume:data", "true"])("a creation with HOSTING_RESUME=%s adopts the volume", async (resume) => {
     const { fixture, inputs, volumes, held } = await openStacks();
     const { id } = await volumes.create(inputs);
     fixture.resume(resume);
@@ -48,7 +48,7 @@ describe("an object that another stack adopted", () => {
     expect(await held()).toEqual([id]);
   });
 
-  test("HOSTING_RESUME with an id takes only the volume with this id", async () => {
+  test("a creation with an id in HOSTING_RESUME adopts only the volume with this id", async () => {
     const { fixture, inputs, volumes } = await openStacks();
     const { id } = await volumes.create(inputs);
     fixture.resume("Volume:data#4711");
@@ -61,43 +61,49 @@ describe("an object that another stack adopted", () => {
 describe("a database that is gone", () => {
   const bought = async ({ sandbox }: Awaited<ReturnType<typeof open>>) => (await sandbox.find("databases")).map(({ $id }) => String($id));
 
-  test.each([0, A_DAY_AND_AN_HOUR])("a killed replacement and a refresh lead to no second purchase: %i s later", async (seconds) => {
-    const { fixture, databases } = await openStacks();
-    const state = await databases.create(DATABASE);
-    await fixture.sandbox.advance(seconds);
-    await fixture.sandbox.remove("databases", state.id);
-    fixture.restart();
-    expect(await databases.diff(state, DATABASE)).toMatchObject({ changes: true });
-    await databases.createAndDie(DATABASE, 60);
-    const [second] = await bought(fixture);
-    expect(second).toBeDefined();
-    // The refresh drops the state of the first database.
-    await expect(databases.create(DATABASE)).rejects.toThrow(`database ${second} was bought with this resource's key`);
-    fixture.resume("ManagedDatabase:data");
-    expect((await databases.create(DATABASE)).id).toBe(second);
-    expect(await bought(fixture)).toEqual([second]);
-  });
+  test.each([0, A_DAY_AND_AN_HOUR])(
+    "a run after a killed replacement and a refresh does not buy a second database: %i s later",
+    async (seconds) => {
+      const { fixture, databases } = await openStacks();
+      const state = await databases.create(DATABASE);
+      await fixture.sandbox.advance(seconds);
+      await fixture.sandbox.remove("databases", state.id);
+      fixture.restart();
+      expect(await databases.diff(state, DATABASE)).toMatchObject({ changes: true });
+      await databases.createAndDie(DATABASE, 60);
+      const [second] = await bought(fixture);
+      expect(second).toBeDefined();
+      // The refresh drops the state of the first database.
+      await expect(databases.create(DATABASE)).rejects.toThrow(`database ${second} was bought with this resource's key`);
+      fixture.resume("ManagedDatabase:data");
+      expect((await databases.create(DATABASE)).id).toBe(second);
+      expect(await bought(fixture)).toEqual([second]);
+    },
+  );
 
-  test.each([0, A_DAY_AND_AN_HOUR])("a replacement that is created first orders under the next key: %i s later", async (seconds) => {
-    const { fixture, databases } = await openStacks();
-    const state = await databases.create(DATABASE);
-    await fixture.sandbox.advance(seconds);
-    const other = { ...DATABASE, engine: "relational_1" };
-    fixture.restart();
-    expect(await databases.diff(state, other)).toMatchObject({ replaces: ["engine"] });
-    const next = await databases.create(other);
-    expect(next.id).not.toBe(state.id);
-    expect(next.outs.__generation).toBe(2);
-    expect((await databases.refreshed(next)).outs.__generation).toBe(2);
-    expect(await bought(fixture)).toEqual([state.id, next.id]);
-  });
+  test.each([0, A_DAY_AND_AN_HOUR])(
+    "a replacement that creates before it deletes orders with the next idempotency key: %i s later",
+    async (seconds) => {
+      const { fixture, databases } = await openStacks();
+      const state = await databases.create(DATABASE);
+      await fixture.sandbox.advance(seconds);
+      const other = { ...DATABASE, engine: "relational_1" };
+      fixture.restart();
+      expect(await databases.diff(state, other)).toMatchObject({ replaces: ["engine"] });
+      const next = await databases.create(other);
+      expect(next.id).not.toBe(state.id);
+      expect(next.outs.__generation).toBe(2);
+      expect((await databases.refreshed(next)).outs.__generation).toBe(2);
+      expect(await bought(fixture)).toEqual([state.id, next.id]);
+    },
+  );
 });
 
 describe("the eighth purchase of one resource", () => {
   const GENERATIONS = 8;
 
   test.each([[[]], [[2, 5]]])(
-    "waits for one list if its former volumes are gone, except those of other resources: %j",
+    "waits for only one list if each former volume is deleted or belongs to another resource: %j",
     async (kept: number[]) => {
       const { fixture, inputs, volumes } = await openStacks();
       const seconds: number[] = [];

@@ -94,7 +94,7 @@ const TWO_DAYS_SECONDS = 2 * 86_400;
 describe("order of an interrupted run", () => {
   const config = { "hosting:autoConfirm": "true" };
 
-  test("a creation fails with the bought database's id if the program's engine changed", async () => {
+  test("a creation fails if the program's engine differs from the bought database, and the error names the database's id", async () => {
     const fixture = await open({ config, variants: { keys: "answered" } });
     const databases = fixture.of(managedDatabase);
     await databases.createAndDie({ engine: "relational_1", plan: "small", region: "one:hel" }, 30);

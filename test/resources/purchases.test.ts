@@ -68,7 +68,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
     expect(await held()).toEqual([id]);
   });
 
-  test("a creation buys one object if the list shows it late (newObjects: late)", async () => {
+  test("a creation buys only one object if the list shows this object late (newObjects: late)", async () => {
     const { kind, of, held } = await openPurchase({ variants: { newObjects: "late" } });
     const { id } = await of.create(kind.inputs);
     expect(await held()).toEqual([id]);
@@ -103,7 +103,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
     },
   );
 
-  test("the next run with edited inputs updates an interrupted purchase's object if idempotency keys ignore the body", async () => {
+  test("the next run with edited inputs updates the object of the interrupted purchase if idempotency keys ignore the body", async () => {
     const { fixture, kind, of, held } = await openPurchase({ variants: { keys: "answered" } });
     await of.createAndDie(kind.inputs, 15);
     const [first] = await held();
@@ -141,7 +141,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
     }
   });
 
-  test("a stack of the same name in another backend buys its own object", async () => {
+  test("a stack in another backend buys its own object, even if both stacks have the same name", async () => {
     const { fixture, kind, of, held } = await openPurchase();
     fixture.restart("file:born 1");
     const one = await of.create(kind.inputs);

@@ -49,7 +49,7 @@ describe("ServerProxy", () => {
     expect(await held()).toMatchObject({ configuration: CONFIGURATION });
   });
 
-  test("an update that changes the proxy type does not say that it keeps a removed configuration", async () => {
+  test("an update that changes the proxy type does not report that the platform keeps the removed configuration", async () => {
     const { proxy, serverUuid, sandbox, held, fixture } = await openServerProxy();
     const state = await proxy.create({ serverUuid, proxyType: "proxy_1", configuration: CONFIGURATION });
     fixture.said();
@@ -84,7 +84,7 @@ describe("ServerProxy", () => {
     expect([await type(), await held()]).toEqual(["PROXY_2", expect.objectContaining({ configuration: CONFIGURATION })]);
   });
 
-  test("the next update changes the proxy if the change never reached the platform", async () => {
+  test("the next update changes the proxy type if the first request did not reach the platform", async () => {
     const { proxy, serverUuid, sandbox, type } = await openServerProxy();
     const inputs = { serverUuid, proxyType: "proxy_1" };
     const state = await proxy.create(inputs);

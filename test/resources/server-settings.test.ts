@@ -76,7 +76,7 @@ describe("ServerSettings", () => {
   });
 });
 
-test("a check of ServerMonitor refuses parts that are on if the monitor is off", async () => {
+test("a check of ServerMonitor refuses enabled parts if the monitor is off", async () => {
   const { fixture, serverUuid } = await openServerSettings();
   const monitor = fixture.of(serverMonitor);
   const parts = { isMetricsEnabled: true, isMonitorDebugEnabled: false };

@@ -163,7 +163,7 @@ describe("server that was enlarged in the console", () => {
   });
 });
 
-test("an update enlarges a server again that was reduced in the console", async () => {
+test("an update enlarges a server again if another user reduced the server in the console", async () => {
   const { fixture, sizes, inputs, sandbox, held } = await openServerSize();
   const state = await sizes.create(inputs);
   await sandbox.mutate("purchasedServers", inputs.serverUuid, { size: "app-2" });

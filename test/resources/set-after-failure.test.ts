@@ -3,7 +3,7 @@ import { addApplication, sandboxRuns } from "../support/sandbox-runs";
 
 const open = sandboxRuns();
 
-test("a set deletes no variable after another step of the run has failed, and deletes it in the next run", async () => {
+test("a set does not delete a variable if another step of the run failed, but deletes this variable in the next run", async () => {
   const fixture = await open();
   const applicationUuid = await addApplication(fixture);
   const sets = fixture.of(environmentVariables);

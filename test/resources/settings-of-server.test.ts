@@ -161,7 +161,7 @@ describe("write of settings", () => {
   });
 });
 
-describe("settings that leave the program", () => {
+describe("settings that are removed from the program", () => {
   test("an update turns off a switch that this stack turned on", async () => {
     const { monitor, serverUuid, anew, fixture, held, body } = await openServerSettings();
     const state = await monitor.create({ serverUuid, isMonitorEnabled: true, isGeoipEnabled: true, trafficTopn: 9 });

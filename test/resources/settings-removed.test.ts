@@ -118,7 +118,7 @@ describe.each(SERVER_SWITCHES.map((one) => [`${one.definition.type}.${one.input}
 
 const MONITOR: Case = { definition: serverMonitor, input: "isGeoipEnabled", column: "is_geoip_enabled" };
 
-describe("switch that leaves the program while its resource remains", () => {
+describe("switch that is removed from the program while its resource remains", () => {
   const update = async (isOnBefore: boolean) => {
     const begun = await serverWithSetting(MONITOR, isOnBefore);
     const { kind, serverUuid, fixture, writes } = begun;
@@ -130,7 +130,7 @@ describe("switch that leaves the program while its resource remains", () => {
     return { ...begun, state, less };
   };
 
-  test("an update leaves a switch on that was on before the creation", async () => {
+  test("an update leaves a switch on if the switch was on before the creation", async () => {
     const { kind, state, less, isOn, fixture, writes } = await update(true);
     await kind.update(state, less);
     expect([await writes(), await isOn()]).toEqual([[], true]);
@@ -214,14 +214,17 @@ describe("settings that are not switches", () => {
   test.each([
     ["on", { email_enabled: true, email_address: "ops@example.com" }, true, "ops@example.com"],
     ["off", { email_enabled: false, email_address: null }, false, null],
-  ] as const)("a deletion restores the account's notifications by email that were %s before", async (_, before, enabled, address) => {
-    const { fixture, sandbox } = await open();
-    await sandbox.mutate("accounts", "account", before);
-    const kind = fixture.of(accountNotifications);
-    const state = await kind.create({ emailEnabled: true, emailAddress: "ops@example.com" });
-    await kind.delete(state);
-    expect((await sandbox.find("accounts"))[0]).toMatchObject({ email_enabled: enabled, email_address: address });
-  });
+  ] as const)(
+    "a deletion restores the account's email notifications if they were %s before the creation",
+    async (_, before, enabled, address) => {
+      const { fixture, sandbox } = await open();
+      await sandbox.mutate("accounts", "account", before);
+      const kind = fixture.of(accountNotifications);
+      const state = await kind.create({ emailEnabled: true, emailAddress: "ops@example.com" });
+      await kind.delete(state);
+      expect((await sandbox.find("accounts"))[0]).toMatchObject({ email_enabled: enabled, email_address: address });
+    },
+  );
 
   test.each([
     [["crashed"], ["crashed"]],

@@ -24,14 +24,14 @@ async function applicationWithStorage(options: SandboxRunOptions = {}) {
 }
 
 describe("StorageBackup", () => {
-  test("a creation queues the archive without waiting for it", async () => {
+  test("a creation starts an archive, and does not wait until the archive is complete", async () => {
     const { archives, inputs, held, sent } = await applicationWithStorage();
     const { id, outs } = await archives.create(inputs);
     expect(await held()).toMatchObject([{ $id: id, status: "running" }]);
     expect([outs.ranAt, await sent()]).toEqual([expect.stringMatching(/Z$/), 1]);
   });
 
-  test("a creation makes its own id if the response contains no archive", async () => {
+  test("a creation generates an id for the state if the response contains no archive", async () => {
     const { archives, inputs, held } = await applicationWithStorage({ variants: { writes: "empty" } });
     const { id } = await archives.create(inputs);
     expect(id).toMatch(new RegExp(`^${inputs.storageUuid}/2026-.*Z$`));

@@ -35,7 +35,7 @@ describe("storage that a killed run left", () => {
     [["deployed", "made", "previewed"]],
     [["made", "deployed"]],
     [["deployed", "made", "deployed"]],
-  ])("a creation adopts the storage of an application of this stack after %j", async (events) => {
+  ])("a creation adopts an existing storage of this stack's application after the events %j", async (events) => {
     const { id, up } = await platformAfter(...events);
     expect((await up()).id).toBe(id);
   });

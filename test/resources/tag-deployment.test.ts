@@ -149,23 +149,26 @@ describe("TagDeployment", () => {
     expect(await requests()).toEqual([]);
   });
 
-  test.each([undefined, 200])("the next run deploys once after a 504, or adopts what the platform started %s s later", async (seconds) => {
-    const { fixture, deploys, inputs, sandbox, held } = await applicationsWithTag();
-    await sandbox.fault({
-      match: DEPLOY,
-      kind: "status",
-      code: 504,
-      body: "",
-      ...(seconds === undefined ? {} : { actsAfterSeconds: seconds }),
-    });
-    const half = await deploys.createHalfWay(inputs);
-    await sandbox.advance(60);
-    fixture.restart();
-    await deploys.diff(half, inputs);
-    const { outs } = await deploys.create(inputs);
-    expect(await held()).toEqual({ web: ["finished"], worker: ["finished"], others: 0 });
-    expect(outs.deployments).toHaveLength(2);
-  });
+  test.each([undefined, 200])(
+    "the next run after a 504 deploys once, or adopts the deployments that the platform started %s s later",
+    async (seconds) => {
+      const { fixture, deploys, inputs, sandbox, held } = await applicationsWithTag();
+      await sandbox.fault({
+        match: DEPLOY,
+        kind: "status",
+        code: 504,
+        body: "",
+        ...(seconds === undefined ? {} : { actsAfterSeconds: seconds }),
+      });
+      const half = await deploys.createHalfWay(inputs);
+      await sandbox.advance(60);
+      fixture.restart();
+      await deploys.diff(half, inputs);
+      const { outs } = await deploys.create(inputs);
+      expect(await held()).toEqual({ web: ["finished"], worker: ["finished"], others: 0 });
+      expect(outs.deployments).toHaveLength(2);
+    },
+  );
 
   test.each(["drop-after", "truncate"] as const)("a creation with a tag deploys once after a lost response (fault %s)", async (kind) => {
     const { deploys, inputs, sandbox, web, worker, held } = await applicationsWithTag();
@@ -229,7 +232,7 @@ describe("TagDeployment", () => {
     );
   });
 
-  test("a creation starts the remaining applications one by one after a full queue", async () => {
+  test("a creation starts the remaining applications one by one if the deployment queue was full", async () => {
     const { fixture, deploys, inputs, sandbox, held, web, worker, requests } = await applicationsWithTag();
     const server = await fixture.server("alpha");
     await sandbox.mutate("purchasedServers", server, { deployment_queue_limit: 1 });

@@ -158,7 +158,7 @@ describe("schedule tasks whose sequence numbers have gaps", () => {
   });
 });
 
-describe("schedule tasks with the same sequence number, as concurrent writers leave them", () => {
+describe("schedule tasks that have the same sequence number because of concurrent writes", () => {
   const numbers = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 6, maxLength: 6 });
   const contents = fc.array(fc.constantFrom("a", "b", "c"), { maxLength: 6 }).map((letters) => letters.join(""));
 

@@ -175,7 +175,7 @@ test("the later of two runs in the same second removes the project that it creat
   }
 });
 
-test("a delayed creation removes its own project if another run created one a minute earlier", async () => {
+test("a delayed creation removes its own project if another run created the same project a minute earlier", async () => {
   const still = await startSandbox({ clock: "manual", limits: true });
   try {
     let goOn = () => {};

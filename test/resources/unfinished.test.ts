@@ -45,7 +45,7 @@ describe("refresh after a deployment whose wait timed out", () => {
     }
   });
 
-  test("the next diff replaces the deployment if it failed meanwhile", async () => {
+  test("the next diff replaces a deployment that failed meanwhile", async () => {
     const { fixture, deployments, inputs, half } = await timedOut();
     await fixture.sandbox.mutate("deployments", half.id, { status: "failed" });
     const found = await deployments.refreshed(half);
@@ -82,7 +82,7 @@ test("`up` after a refresh repeats the failed validation of a changed bucket", a
   expect(await writes(fixture)).toEqual(["POST validate"]);
 });
 
-test("an update after a refresh fails only while the volume is in the state failed", async () => {
+test("an update after a refresh fails if the volume is in the state failed, and succeeds if this state has changed", async () => {
   const fixture = await open({ config: { "hosting:autoConfirm": "true" } });
   const volumes = fixture.of(volume);
   const inputs: Bag = { serverUuid: await fixture.server("alpha"), sizeGb: 20, timeoutSeconds: 1 };

@@ -53,7 +53,7 @@ function partsOf(definition: AnyDefinition, naming: LifecycleFixture["naming"], 
   return [...new Set([...key, ...parents, ...telling])];
 }
 
-test("an unknown input changes no other input of any resource type", async () => {
+test("an input with an unknown value does not change the other inputs of its resource", async () => {
   const { on } = await openPairs();
   const wrong: string[] = [];
   for (const lifecycleFixture of lifecycleFixtures) {

@@ -19,20 +19,23 @@ describe("lost responses to the creation of a volume", () => {
     ["a lost response", { kind: "drop-after" }],
     ["half a response", { kind: "truncate" }],
     ["a 504 and 140 s", { kind: "status", code: 504, body: "", actsAfterSeconds: 140 }],
-  ] as const)("the run names an equal volume that appears after %s, and the next run gets it by its key", async (_, fault) => {
-    const { fixture, inputs, volumes } = await openVolumes();
-    await fixture.sandbox.fault({ match: { ...CREATE, nth: 2 }, ...fault });
-    await expect(volumes.create(inputs)).rejects.toThrow(
-      /^The response to the order was lost, and an equal volume has appeared since: 1 \(50 GB.*\)\. Run the same command again: its order has the same idempotency key.*set HOSTING_RESUME=Volume:data for that run\./,
-    );
-    fixture.restart();
-    await expect(volumes.create(inputs)).rejects.toThrow("volume 1 was bought with this resource's key");
-    fixture.resume("Volume:data");
-    const { id } = await volumes.create(inputs);
-    expect(await ids(fixture)).toEqual([id]);
-  });
+  ] as const)(
+    "the run names an equal volume that appears after %s, and the next run adopts the volume by its idempotency key",
+    async (_, fault) => {
+      const { fixture, inputs, volumes } = await openVolumes();
+      await fixture.sandbox.fault({ match: { ...CREATE, nth: 2 }, ...fault });
+      await expect(volumes.create(inputs)).rejects.toThrow(
+        /^The response to the order was lost, and an equal volume has appeared since: 1 \(50 GB.*\)\. Run the same command again: its order has the same idempotency key.*set HOSTING_RESUME=Volume:data for that run\./,
+      );
+      fixture.restart();
+      await expect(volumes.create(inputs)).rejects.toThrow("volume 1 was bought with this resource's key");
+      fixture.resume("Volume:data");
+      const { id } = await volumes.create(inputs);
+      expect(await ids(fixture)).toEqual([id]);
+    },
+  );
 
-  test("the next run buys one volume if none appears after a lost order", async () => {
+  test("the next run buys one volume if no volume appears after a lost order", async () => {
     const { fixture, inputs, volumes } = await openVolumes();
     await fixture.sandbox.fault({ match: { ...CREATE, nth: 2 }, kind: "drop-before" });
     await expect(volumes.create(inputs)).rejects.toThrow(/no new volume "data" has appeared in 150 s/);
@@ -113,7 +116,7 @@ describe("idempotency key for which the platform returns a deleted volume", () =
     expect(await ids(fixture)).toHaveLength(1);
   });
 
-  test("a creation keeps its volume if the list omits it once", async () => {
+  test("a creation keeps its volume if the list omits the volume once", async () => {
     const { fixture, inputs, volumes } = await openVolumes();
     const list = { match: { method: "GET", path: "/svc/volumes" }, kind: "status", code: 200, body: [] } as const;
     await fixture.sandbox.fault({ ...list, match: { ...list.match }, times: 1 });

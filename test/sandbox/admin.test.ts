@@ -90,7 +90,7 @@ test.each([
   else expect(said).toMatch(error);
 });
 
-test("in-process controls act at once without `await`, and accept several spellings of a table's name", async () => {
+test("in-process controls act at once without `await`, and accept a table's name in several spellings", async () => {
   const id = await sandbox().add("projects", { name: "web" });
   void sandbox().mutate("projects", id, { name: "changed" });
   const [found] = await sandbox().find("projects");

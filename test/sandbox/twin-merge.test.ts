@@ -2,12 +2,12 @@ import { merged } from "../../sandbox/twin/merge";
 
 const shown = (recorded: unknown, before: unknown) => ({ recorded, before });
 
-test("a response stays as the account showed it until the sandbox changes it", () => {
+test("the merge returns the account's response if the sandbox has changed nothing", () => {
   const recorded = { uuid: "a", name: "web", unknown_field: [1, 2] };
   expect(merged(shown(recorded, { uuid: "a", name: "web" }), { uuid: "a", name: "web" })).toBe(recorded);
 });
 
-test("a changed field is changed, and all other fields stay as the account showed them", () => {
+test("the merge changes only the fields that the sandbox changed, and keeps all other fields of the account", () => {
   const recorded = { uuid: "a", name: "web", size: "10", unknown_field: true };
   expect(merged(shown(recorded, { uuid: "a", name: "web", size: 10 }), { uuid: "a", name: "shop", size: 10 })).toEqual({
     uuid: "a",
@@ -17,7 +17,7 @@ test("a changed field is changed, and all other fields stay as the account showe
   });
 });
 
-test("a field that the account does not show stays hidden, even in a new row", () => {
+test("the merge omits a field that the account does not show, even in a new row", () => {
   const recorded = [{ uuid: "a", name: "web" }];
   const before = [{ uuid: "a", name: "web", value: "secret" }];
   const now = [...before, { uuid: "b", name: "api", value: "secret" }];
@@ -27,12 +27,12 @@ test("a field that the account does not show stays hidden, even in a new row", (
   ]);
 });
 
-test("the merge removes a row if the sandbox removes it, and keeps a row if the sandbox never knew it", () => {
+test("the merge removes a row that the sandbox deleted, and keeps a row that the sandbox never contained", () => {
   const recorded = [{ uuid: "a" }, { uuid: "b" }, { uuid: "strange" }];
   expect(merged(shown(recorded, [{ uuid: "a" }, { uuid: "b" }]), [{ uuid: "b" }])).toEqual([{ uuid: "b" }, { uuid: "strange" }]);
 });
 
-test("a field that moves by itself keeps the value of the account", () => {
+test("the merge keeps the account's value of a field that changes without a write", () => {
   const recorded = { uuid: "a", last_online_at: "then", name: "web" };
   const before = { uuid: "a", last_online_at: null, name: "web" };
   expect(merged(shown(recorded, before), { uuid: "a", last_online_at: "now", name: "shop" })).toMatchObject({
@@ -41,7 +41,7 @@ test("a field that moves by itself keeps the value of the account", () => {
   });
 });
 
-test("rows below `attributes`, as the panel shows them, are merged by their ids", () => {
+test("the merge combines rows below `attributes`, as the panel shows rows, by their ids", () => {
   const row = (id: number, name: string) => ({ object: "backup", attributes: { id, name } });
   const recorded = { data: [row(1, "one")], meta: { more: 1 } };
   expect(merged(shown(recorded, { data: [row(1, "one")], meta: {} }), { data: [row(1, "one"), row(2, "two")], meta: {} })).toEqual({
@@ -50,7 +50,7 @@ test("rows below `attributes`, as the panel shows them, are merged by their ids"
   });
 });
 
-test("rows whose only id is a link keep the order of the account", () => {
+test("the merge keeps the account's order of rows whose only id is a link", () => {
   const [web, shop] = [
     { type: "application", name: "web", link: "/application/a" },
     { type: "application", name: "shop", link: "/application/b" },

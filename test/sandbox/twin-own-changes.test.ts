@@ -17,14 +17,14 @@ const loadAgain = (world: World): void => {
   world.projects.a = project("a", "first");
 };
 
-test("a learning world keeps a row if the run has changed it", () => {
+test("a load of further data from the account does not overwrite a row that the run has changed", () => {
   const change = (world: World): void => {
     world.projects.a = project("a", "renamed");
   };
   expect(learned(change, loadAgain)).toMatchObject({ a: { name: "renamed" } });
 });
 
-test("a learning world gets the fields of a row if the run has not changed them", () => {
+test("a load of further data from the account sets the fields of a changed row that the run has not changed", () => {
   const change = (world: World): void => {
     world.projects.a = project("a", "renamed");
   };
@@ -34,14 +34,14 @@ test("a learning world gets the fields of a row if the run has not changed them"
   expect(learned(change, load)).toEqual({ a: { ...project("a", "renamed"), description: "of the account" } });
 });
 
-test("a learning world does not restore a row if the run has deleted it", () => {
+test("a load of further data from the account does not restore a row that the run has deleted", () => {
   const change = (world: World): void => {
     delete world.projects.a;
   };
   expect(learned(change, loadAgain)).toEqual({});
 });
 
-test("a learning world gets new rows, and keeps a row if the run has created it", () => {
+test("a load of further data from the account adds new rows, and keeps a row that the run has created", () => {
   const change = (world: World): void => {
     world.projects.own = project("own", "of the run");
   };

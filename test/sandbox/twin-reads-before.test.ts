@@ -9,7 +9,7 @@ const readsOf = (call: unknown, path: string, body?: unknown, query = ""): strin
     read.query === "" ? read.path : `${read.path}?${read.query}`,
   );
 
-test("a write to a file can change the list of its folder", () => {
+test("readsBefore of a write to a file contains the list of the file's folder", () => {
   const at = "/servers/1a2b3c4d/files";
   expect(readsOf(files.remove, `${at}/delete`, { root: "/", files: ["maps/old.txt", "motd.txt"] })).toEqual([
     `${at}/list?directory=%2Fmaps`,
@@ -22,7 +22,7 @@ test("a write to a file can change the list of its folder", () => {
   ]);
 });
 
-test("a write with a size needs the offer of this size, besides the list of the objects", () => {
+test("readsBefore of a write with a size contains the list of the objects and the offer of this size", () => {
   expect(readsOf(volumes.create, "/svc/servers/abc/volumes", { size_gb: 50 })).toEqual([
     "/svc/servers/abc/volumes",
     "/svc/servers/abc",

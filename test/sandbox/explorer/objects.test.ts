@@ -86,7 +86,7 @@ test("the console marks a variable for preview deployments with the word `previe
   expect(rowsOf((await open(sandbox(), "/console/objects?kind=variables")).text)).toContainEqual({ Name: "TOKEN preview", Id: id });
 });
 
-test("an object's page has no heading for parts or events that its type lacks", async () => {
+test("an object's page has no heading for parts or events if the object's type does not have them", async () => {
   const { id } = await variable();
   const headings = async (path: string) =>
     elementsOf((await open(sandbox(), path)).text)
@@ -117,7 +117,7 @@ test("the page of an object lists written fields first, and filters fields by na
   expect(filtered.every((name) => name.includes("health_check"))).toBe(true);
 });
 
-test("the page of an object with a number as id lists written fields first, even in a later process", async () => {
+test("the page of an object with a numeric id lists written fields first, even after a restart of the sandbox", async () => {
   const folder = mkdtempSync(join(tmpdir(), "console-"));
   const stateFile = join(folder, "world.json");
   const started = () => startSandbox({ clock: "manual", stateFile });
@@ -143,7 +143,7 @@ test("the page of an object with a number as id lists written fields first, even
   }
 });
 
-test("a request that creates a part counts as a write of the part, and not of its parent", async () => {
+test("a request that creates a part counts as a write of this part, and not as a write of the parent", async () => {
   const { image } = await setUp(sandbox());
   const application = await image({ name: "web" });
   await good(sandbox(), variables.create, { params: { uuid: application }, body: { key: "A", value: "1" } });

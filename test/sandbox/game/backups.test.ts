@@ -97,7 +97,7 @@ describe("backups of a game server", () => {
     expect(await good(sandbox(), smartBackups.get, { params })).toEqual({ enabled: true });
   });
 
-  test("a server accepts two backups in ten minutes, deleted ones included", async () => {
+  test("a server accepts two backups in ten minutes, and deleted backups count too", async () => {
     const params = { server: await first() };
     const create = () => send(limited(), backups.create, { params, body: {} });
     const { uuid } = (await create()).answer;
@@ -111,7 +111,7 @@ describe("backups of a game server", () => {
   });
 
   test.each(["429", "500"] as const)(
-    "a backup beyond the rate limit answers %s, as the variant backupThrottle states",
+    "the panel answers %s to a backup beyond the rate limit, as the variant backupThrottle states",
     async (backupThrottle) => {
       const throttling = await startSandbox({ clock: "manual", limits: true, variants: { backupThrottle } });
       try {

@@ -48,7 +48,7 @@ describe("databases of a game server", () => {
     expect(database?.host).toBeUndefined();
   });
 
-  test("a database service that fails to start creates no database", async () => {
+  test("a failed start of the database service creates no database", async () => {
     const { identifier: server } = await serverOf(sandbox(), "survival");
     await sandbox().add("databaseServices", { server, seconds: 10, fails: true });
     await good(sandbox(), databases.create, { params: { server }, body: { database: "stats" } });

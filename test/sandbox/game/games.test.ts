@@ -42,7 +42,7 @@ describe("versions of a game", () => {
     expect((await good(sandbox(), game.versions, { params })).current).toBe("1.21.1");
   });
 
-  test("an installation that fails does not change the version", async () => {
+  test("a failed installation does not change the version", async () => {
     await good(sandbox(), game.switchVersion, { params, body: { version: "1.20.4", reset_world: true } });
     await sandbox().mutate("gameServers", params.server, { status: "reinstall_failed" });
     await sandbox().advance(CHOSEN.installSeconds);

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 describe("a node that is down", () => {
-  test.each([502, 504])("calls that need the node answer %d while it is down, and other calls succeed", async (status) => {
+  test.each([502, 504])("calls that need the node answer %d while the node is down, and other calls succeed", async (status) => {
     const { uuid } = await good(sandbox(), backups.create, { params, body: { name: "before" } });
     await sandbox().advance(600);
     await sandbox().add("nodeOutages", { server, status });
@@ -61,7 +61,7 @@ describe("a node that is down", () => {
     await expect(elsewhere.add("nodeOutages", { node: "nowhere" })).rejects.toThrow("no node nowhere");
   });
 
-  test("the panel refuses a call without the permission during the outage too, and schedules do nothing then", async () => {
+  test("the panel checks permissions during an outage, and schedules do nothing during an outage", async () => {
     const { id } = await good(sandbox(), schedules.create, { params, body: nightly });
     const schedule = String(id);
     await good(sandbox(), tasks.create, { params: { server, schedule }, body: { action: "power", payload: "start", time_offset: 0 } });

@@ -91,7 +91,7 @@ describe("power", () => {
     expect((await good(sandbox(), gameServers.get, { params })).status).toBe("reinstall_failed");
   });
 
-  test("the permission to stop a server allows a kill, but no start", async () => {
+  test("the permission to stop a server allows the signal kill, but not the signal start", async () => {
     const friends = await firstServer(sandbox(), 2);
     expect(await signal(sandbox(), friends, "stop")).toBe(403);
     await sandbox().mutate("gameServers", friends, { permissions: ["control.stop"] });

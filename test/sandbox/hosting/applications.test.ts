@@ -71,7 +71,7 @@ describe("creation of an application", () => {
     expect([neither.status, Object.keys(neither.body as object)]).toEqual([422, ["message"]]);
   });
 
-  test("a create needs a destination only if the server has several", async () => {
+  test("a create needs a destination only if the server has several destinations", async () => {
     expect(await at.read(await at.image({ destination_uuid: "nonsense" }))).toMatchObject({ destination: { network: "svc" } });
     const create = (destination_uuid?: string) =>
       send(sandbox(), applications.createCtrimage, {

@@ -49,7 +49,7 @@ test.each<[AutoscalingBody]>([
   expect((await get()).configured).toBe(false);
 });
 
-test("GET of autoscaling shows what prevents it, and PUT then refuses only `enabled: true`", async () => {
+test("GET of autoscaling shows the reasons that prevent autoscaling, and PUT then refuses only `enabled: true`", async () => {
   const portless = await at.image({ ports_exposes: null });
   expect((await get(portless)).blocker).toMatch(/no port/);
   const refused = await put({ enabled: true }, portless);

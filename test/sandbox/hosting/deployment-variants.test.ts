@@ -59,7 +59,7 @@ test.each([
 test.each([
   ["shown", "1.0"],
   ["null", null],
-] as const)("the list of rollback images names the running one: variant currentImage=%s", async (currentImage, current) => {
+] as const)("the list of rollback images names the running image: variant currentImage=%s", async (currentImage, current) => {
   const at = await on({ currentImage });
   const uuid = await at.image({ ctr_registry_image_tag: "1.0" });
   await at.deploy(uuid);

@@ -116,7 +116,7 @@ test("a start with instant_deploy builds at once, even if the queue is full", as
   expect(await read(instant)).toMatchObject({ status: "in_progress", force_rebuild: false });
 });
 
-test("a rollback of a git source needs an image that the platform kept, and does not build", async () => {
+test("a rollback of a git source does not build, and needs an image that the platform kept", async () => {
   await sandbox().mutate("applications", uuid, { build_pack: "auto_builder_1" });
   const images = () => good(sandbox(), applications.rollbackImages, { params: { uuid } });
   const rollback = (commit: string) => send(sandbox(), applications.rollback, { params: { uuid }, body: { commit } });
@@ -163,7 +163,7 @@ test("a stop of an application is queued and can be repeated", async () => {
   expect((await send(sandbox(), applications.stop, { params: { uuid } })).status).toBe(200);
 });
 
-test("the list of an application's deployments has ten per page, newest first", async () => {
+test("the list of an application's deployments has ten deployments per page, the newest first", async () => {
   const made: string[] = [];
   for (let n = 0; n < 12; n++) made.push(await startedUuid(uuid, { force: true }));
   const list = (query = {}) => good(sandbox(), deployments.listOfApplication, { params: { uuid }, query });

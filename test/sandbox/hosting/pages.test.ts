@@ -49,20 +49,30 @@ const CHECKED = { health_check_enabled: true, ports_exposes: "80" };
 const PORT = { ports_mappings: "8080:80" };
 
 test.each<[string, Record<string, unknown>, Partial<Variants>, string[]]>([
-  ["a checked one replaces the old container without a gap", CHECKED, {}, ["200 1", "200 1", "200 2", "200 2"]],
-  ["an unchecked one has a gap until the new container answers", {}, {}, ["200 1", "200 1", GONE, "200 2"]],
-  ["an unchecked one has no gap", {}, { uncheckedContainers: "stop when ready" }, ["200 1", "200 1", "200 2", "200 2"]],
-  ["one with a port stops first", PORT, {}, ["200 1", GONE, GONE, "200 2"]],
-  ["one with a port and a health check stops first too", { ...PORT, ...CHECKED }, {}, ["200 1", GONE, GONE, "200 2"]],
-  ["one with --ipc stops first", { custom_ctr_run_options: "--ipc=host" }, {}, ["200 1", GONE, GONE, "200 2"]],
-  ["one with a port stops last", { ...PORT, ...CHECKED }, { replacedContainers: "stop last" }, ["200 1", "200 1", "200 2", "200 2"]],
-])("an application: %s", async (_, body, variants, expected) => {
+  ["an application with a health check has no gap", CHECKED, {}, ["200 1", "200 1", "200 2", "200 2"]],
+  ["an application without a health check has a gap until the new container answers", {}, {}, ["200 1", "200 1", GONE, "200 2"]],
+  [
+    "an application without a health check has no gap",
+    {},
+    { uncheckedContainers: "stop when ready" },
+    ["200 1", "200 1", "200 2", "200 2"],
+  ],
+  ["an application with a port stops first", PORT, {}, ["200 1", GONE, GONE, "200 2"]],
+  ["an application with a port and a health check stops first too", { ...PORT, ...CHECKED }, {}, ["200 1", GONE, GONE, "200 2"]],
+  ["an application with --ipc stops first", { custom_ctr_run_options: "--ipc=host" }, {}, ["200 1", GONE, GONE, "200 2"]],
+  [
+    "an application with a port stops last",
+    { ...PORT, ...CHECKED },
+    { replacedContainers: "stop last" },
+    ["200 1", "200 1", "200 2", "200 2"],
+  ],
+])("a deployment replaces the container: %s", async (_, body, variants, expected) => {
   const { answers, change } = await opened({ ctr_registry_image_tag: "1", ...body }, variants);
   await change({ ctr_registry_image_tag: "2" });
   expect(await answers()).toEqual(expected);
 });
 
-test("a compose application stops first", async () => {
+test("a deployment of a compose application stops the old containers first", async () => {
   const { sandbox, answers } = await opened({ build_pack: "ctrcompose" }, {}, "git");
   const found = await answers();
   const rows = (await sandbox.find("deployments")).map(({ $id }) => `200 ${$id}`);
@@ -72,7 +82,7 @@ test("a compose application stops first", async () => {
 test.each<[Variants["failedDeployments"], string]>([
   ["leave nothing", GONE],
   ["keep the old one", "200 1"],
-])("a deployment with a port that fails: %s", async (failedDeployments, after) => {
+])("a failed deployment of an application with a port: %s", async (failedDeployments, after) => {
   const { answers, change, last } = await opened({ ctr_registry_image_tag: "1", ...PORT }, { failedDeployments });
   await change({ ctr_registry_image_tag: "2", next_build: "failed" });
   expect((await answers()).at(-1)).toBe(after);
@@ -83,8 +93,8 @@ test.each([
   ["a checked application keeps the old container", CHECKED, {}, "failed", "200 1"],
   ["an application with a port never asks the check", { ...CHECKED, ...PORT }, {}, "finished", "500 2"],
   ["an application with a port asks the check", { ...CHECKED, ...PORT }, { checkedReplacements: "asked" }, "failed", GONE],
-  ["an unchecked application runs the new one", {}, {}, "finished", "500 2"],
-] as const)("an unhealthy version: %s", async (_, body, variants, status, after) => {
+  ["an unchecked application runs the new version", {}, {}, "finished", "500 2"],
+] as const)("a deployment of a version that is not healthy: %s", async (_, body, variants, status, after) => {
   const { sandbox, uuid, answers, change, last } = await opened({ ctr_registry_image_tag: "1", ...body }, variants);
   await sandbox.mutate("pages", uuid, { versions: { 2: { status: 500 } } });
   await change({ ctr_registry_image_tag: "2" });
@@ -95,7 +105,7 @@ test.each([
 test.each<[Variants["renamedContainers"], string[]]>([
   ["both run", ["200 1", "200 2"]],
   ["old one stops", ["200 2", "200 2"]],
-])("a constant name that is turned on: %s", async (renamedContainers, after) => {
+])("a deployment that turns on a constant container name: %s", async (renamedContainers, after) => {
   const { sandbox, answers, change, shown, start } = await opened({ ctr_registry_image_tag: "1" }, { renamedContainers });
   await change({ ctr_registry_image_tag: "2", is_consistent_container_name_enabled: true });
   await answers();
@@ -107,7 +117,7 @@ test.each<[Variants["renamedContainers"], string[]]>([
   expect([await shown(), await shown()].sort()).toEqual([kept, "200 3"]);
 });
 
-test("each copy gets a deployment of its own after that of the application", async () => {
+test("each copy gets a deployment of its own after the deployment of the application", async () => {
   const { sandbox, uuid, start } = await opened({ ctr_registry_image_tag: "1" }, { copyDeployments: "afterwards" });
   const [beta] = await sandbox.find("purchasedServers", { name: "beta" });
   const [destination] = await sandbox.find("destinations", { server_uuid: beta?.uuid ?? "" });

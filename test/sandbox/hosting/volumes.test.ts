@@ -56,7 +56,7 @@ describe("prices of volumes", () => {
 });
 
 describe("creation of a volume", () => {
-  test("a create attaches the volume only with `confirm`, and otherwise returns a quote", async () => {
+  test("a create attaches the volume only with `confirm`, and returns a quote without `confirm`", async () => {
     const refused = await create({ size_gb: 50 });
     expect(quoteOf(refused)).toEqual({ size_gb: 50, monthly_price: 5, hourly_price: 0.0068, currency: "USD" });
     expect(quoteOf(await create({ size_gb: 50, confirm: false, backups: false })).monthly_price).toBe(4);
@@ -175,7 +175,7 @@ describe("detachment and attachment of volumes", () => {
   const attach = (id: string, server: string, confirm?: boolean) =>
     send(sandbox(), volumes.attach, { params: { id }, body: { server_uuid: at.server(server), confirm } });
 
-  test("a volume can be attached to another server of its city only", async () => {
+  test("a volume can be attached only to another server of the same city", async () => {
     const id = await made();
     expect((await attach(id, "beta")).status).toBe(409);
     await detach(id);
@@ -188,7 +188,7 @@ describe("detachment and attachment of volumes", () => {
     expect(await find(id)).toMatchObject({ status: "attached", server_uuid: at.server("beta"), mount_path: `/mnt/volume-${id}` });
   });
 
-  test("a volume can be attached to a ready server only", async () => {
+  test("a volume can be attached only to a ready server", async () => {
     const id = await made({}, "gamma");
     await detach(id, "gamma");
     expect((await attach(id, "epsilon")).status).toBe(409);
@@ -211,7 +211,7 @@ describe("detachment and attachment of volumes", () => {
   });
 });
 
-test("the deletion of an attached volume takes time, that of a detached volume does not", async () => {
+test("the deletion of an attached volume takes time, but the deletion of a detached volume does not", async () => {
   const id = await made();
   const remove = () => send(sandbox(), volumes.remove, { params: { uuid: at.server("alpha"), id } });
   expect((await send(sandbox(), volumes.removeDetached, { params: { id } })).status).toBe(409);

@@ -46,7 +46,7 @@ test("a fault of the kind `late` performs the request, but delays the answer", a
   expect(performance.now() - began).toBeGreaterThanOrEqual(398);
 });
 
-test("the fault kind `drop-before` prevents the request, `drop-after` only the response", async () => {
+test("the fault kind `drop-before` prevents the request, and `drop-after` prevents only the response", async () => {
   await sandbox().fault({ kind: "drop-before" });
   await expect(create("before")).rejects.toThrow();
   expect(await names()).toEqual([]);

@@ -23,7 +23,7 @@ async function accountAfter(answer: (response: ServerResponse) => unknown): Prom
   }
 }
 
-test.each(busy)("asks a busy sandbox again for its account after %s", async (_what, answer) => {
+test.each(busy)("a request for the account of a busy sandbox is repeated after %s", async (_what, answer) => {
   const { account, origin } = await accountAfter(answer);
   expect(account).toBe(`${origin}#7`);
 });

@@ -93,7 +93,7 @@ test("a preview of a volume that changes its account reports the data loss", asy
   );
 });
 
-test("the rehearsal waits at the speed of the sandbox of the resource's account", async () => {
+test("the rehearsal waits at the speed of the sandbox to which the resource's account belongs", async () => {
   const settings = (sandbox: Sandbox) => accountOn("far", sandbox, { autoConfirm: true });
   const [server] = await globex.find("purchasedServers", { name: "alpha" });
   const { up } = await open(
@@ -118,7 +118,7 @@ test("a preview and `up` refuse a provider whose address is on another machine",
   await expect(up()).rejects.toThrow("401");
 });
 
-test("a function in a program that is a function uses the settings in `env`", async () => {
+test("a call of `getProjects` in a program that is a function uses the settings in `env`", async () => {
   const token = "77|the-token-in-the-environment";
   stack = await rehearseInOneProcess({
     program: async () => ({ projects: (await hosting.getProjects()).projects.length }),

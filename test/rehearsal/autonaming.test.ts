@@ -40,7 +40,7 @@ describe("the names of pulumi:autonaming", () => {
     expect(namesOf(config, PROJECT, further)).toEqual({ naming: { proposedName, mode, warnsIfIgnored }, deletesFirst });
   });
 
-  test("pulumi:autonaming gives no names if it does not concern this package", () => {
+  test("pulumi:autonaming proposes no names if its settings do not apply to this package", () => {
     expect(namesOf({ mode: "default" }, PROJECT)).toBeUndefined();
     expect(namesOf({ providers: { aws: { mode: "verbatim" } } }, PROJECT)).toBeUndefined();
     expect(Autonaming.of({ ...info, config: {} })).toBeUndefined();

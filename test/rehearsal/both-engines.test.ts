@@ -107,7 +107,7 @@ describe.each(enginesByName)("engine %s", (_, engine) => {
   );
 
   test(
-    "a program that throws deletes nothing",
+    "a run deletes no resource if the program throws",
     async () => {
       let throws = false;
       const stack = await open({

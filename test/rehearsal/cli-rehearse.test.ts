@@ -182,7 +182,7 @@ test("`rehearse` uses the sandbox that the environment names", async () => {
   }
 });
 
-test("`rehearse` prints an error under its resource's name and exits with 1", async () => {
+test("`rehearse` prints an error below the name of its resource, and exits with 1", async () => {
   toy.write("index.js", `const { Volume } = require("fake-hosting"); new Volume("a", { tag: "a", sizeGb: 3 });`);
   const { code, stdout } = await rehearse(["preview", "-c", "size=3"]);
   expect(code).toBe(1);
@@ -202,7 +202,7 @@ test("`rehearse --json` prints the code of an error in a separate field", async 
   expect(diagnostics).toContainEqual(expect.objectContaining({ severity: "error", code: "gone" }));
 });
 
-test("Ctrl+C lets steps in progress finish, and their results are saved", async () => {
+test("Ctrl+C lets running steps finish, and the run saves their results", async () => {
   toy.write(
     "index.js",
     `const { Volume } = require("fake-hosting"); const a = new Volume("a", { tag: "a", sizeGb: 20, ms: 1500 });
@@ -234,7 +234,7 @@ test.each([
   expect(stderr).toMatch(reason);
 });
 
-test("`rehearse` proposes the nearest operation for a misspelt one", async () => {
+test("`rehearse` proposes the nearest operation if the given operation is misspelt", async () => {
   const { code, stderr } = await rehearse(["prevew"]);
   expect(code).toBe(2);
   expect(stderr).toContain('Did you mean "preview"? Allowed choices are preview, up, refresh, destroy.');

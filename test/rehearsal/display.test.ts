@@ -66,7 +66,7 @@ test("the display of `up` shows each step with its duration, and failed steps", 
   expect(shown.event(ended(step("update", "u", { failed: true })))).toEqual([" ~  acme:index:Volume u updating failed"]);
 });
 
-test("the display shows what `refresh` finds, but not what a refresh within `up` finds", () => {
+test("the display shows the changes that `refresh` finds, but not the changes that a refresh within `up` finds", () => {
   const found = step("refresh", "v", { result: "update", changes: { size: "update" } });
   expect(display("refresh").event(ended(found))).toEqual(["", " ~  acme:index:Volume v updated (1.5s) [diff: ~size]"]);
   expect(display("refresh").event(ended(step("refresh", "v", { result: "same" })))).toEqual([]);
@@ -192,7 +192,7 @@ test("the display of `up` prints how many steps failed", () => {
   ]);
 });
 
-test("the display groups diagnostics of resources with one name by their types", () => {
+test("the display groups the diagnostics of resources with the same name by type", () => {
   const urns = ["hosting:ManagedDatabase", "hosting:DatabaseAttachment"].map((type) => `urn:pulumi:dev::shop::${type}::orders`);
   const shown = display("up");
   for (const urn of urns) shown.event(said("said", urn));
@@ -214,7 +214,7 @@ test("the display uses colours only if the caller requests them", () => {
   ).not.toContain("\u001b[");
 });
 
-test("the footer shows violations by pack, the mandatory ones first", () => {
+test("the footer shows violations by pack, and the mandatory violations of a pack first", () => {
   const violation = { pack: "team", urn: "urn:pulumi:dev::shop::acme:index:Volume::a\nb", message: "Be small.\nIt is large." };
   const violations: StackResult["violations"] = [
     { ...violation, policy: "one", level: "advisory" },

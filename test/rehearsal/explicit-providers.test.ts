@@ -79,7 +79,7 @@ describe.each(enginesByName)("explicit providers on %s", (_, engine) => {
     expect(acme?.id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("`up` uses the new settings of an explicit provider, and `destroy` the settings in the state", async () => {
+  test("`up` uses the new settings of an explicit provider, and `destroy` uses the settings in the state", async () => {
     let token = "first";
     const stack = await open(() => void new Volume("a", {}, { provider: new Account("acme", { token: pulumi.secret(token) }) }));
     await stack.up();
@@ -91,7 +91,7 @@ describe.each(enginesByName)("explicit providers on %s", (_, engine) => {
     expect(await runOf(stack.destroy)).toEqual({ steps: ["delete a", "delete acme"], calls: ["delete a (second)"] });
   });
 
-  test("a resource that moves to another provider keeps its object if nothing differs", async () => {
+  test("`up` keeps the object of a resource that moves to another provider if nothing else changes", async () => {
     let provider: (accounts: Account[]) => Account | undefined = ([acme]) => acme;
     const program = () => {
       const accounts = [account("acme"), account("globex")];

@@ -25,7 +25,7 @@ async function stackThatFails(fail: (a: Volume) => unknown) {
   return stack;
 }
 
-describe("a program that fails deletes nothing", () => {
+describe("a failed program deletes no resource", () => {
   test.each<[string, (a: Volume) => unknown, string]>([
     [
       "the program throws",
@@ -64,7 +64,7 @@ test.each([
   ["a call of the SDK to the stopped engine of an earlier run", "at /program/node_modules/@pulumi/pulumi/runtime/resource.js:9:9", true],
   ["the same call with the SDK's source maps", "at /program/node_modules/@pulumi/runtime/resource.ts:1303:37", true],
   ["a call of the program to an unavailable service", "at /program/index.js:3:1", false],
-])("an unhandled error fails the program unless it reports a stopped engine: %s", async (_, place, goesWell) => {
+])("an unhandled error fails the program unless the error comes from a stopped engine: %s", async (_, place, goesWell) => {
   const stack = await fixture.start(async () => {
     const late = Object.assign(new Error("14 UNAVAILABLE: No connection established."), { code: 14 });
     late.stack = `Error: ${late.message}\n    ${place}`;
@@ -100,7 +100,7 @@ test("a RunError is reported without a stack trace, and any other error with a s
 });
 
 describe("a resource that fails", () => {
-  test("`up` finishes resources that do not depend on the failed one", async () => {
+  test("`up` finishes the resources that do not depend on the failed resource", async () => {
     const stack = await fixture.start(() => {
       const a = new Volume("a");
       new Volume("b", { note: a.mountPath });
@@ -171,7 +171,7 @@ test("the engine removes the SDK's listeners after it stops an endless program",
   expect(listeners()).toEqual(before);
 });
 
-test("parallel failed programs restore the listeners for unhandled errors", async () => {
+test("two parallel runs of failing programs restore the listeners for unhandled errors", async () => {
   const target: NodeJS.EventEmitter = realProcess();
   const listeners = () => ["unhandledRejection", "uncaughtException"].map((event) => target.listeners(event));
   const before = listeners();

@@ -67,7 +67,7 @@ test("each rehearsal of a folder without stateFile begins with an empty stack", 
   }
 });
 
-test("typeCheck makes a type error fail the run", async () => {
+test("a type error fails the run if typeCheck is set", async () => {
   toy.write("index.ts", `export const size: number = "text";`);
   await open();
   expect((await stack.preview()).outputs).toEqual({ size: "text" });
@@ -76,7 +76,7 @@ test("typeCheck makes a type error fail the run", async () => {
   expect(errorsOf(await failure(stack.preview())).join("\n")).toContain("Type 'string' is not assignable to type 'number'");
 });
 
-test("texts that the program prints become messages of the result", async () => {
+test("the result of a run contains the texts that the program prints, as messages", async () => {
   program(`console.log("to stdout"); console.error("to stderr"); pulumi.log.warn("a warning");`);
   await open();
   const { diagnostics } = await stack.preview();
@@ -89,7 +89,7 @@ test("texts that the program prints become messages of the result", async () => 
   );
 });
 
-test("a connection that the stopped engine closed is no error of the program", async () => {
+test("a connection that the stopped engine closed does not count as an error of the program", async () => {
   // `b` ends after `a` has failed. The program continues with `c` at the moment when the engine ends the run.
   program(
     'new Volume("a", { tag: "a" }); const b = new Volume("b", { tag: "b", ms: 900 }); new Volume("c", { tag: "c", note: b.mountPath });',
@@ -102,7 +102,7 @@ test("a connection that the stopped engine closed is no error of the program", a
   expect((await stack.up()).summary).toEqual({ create: 2, same: 2 });
 });
 
-test("a program that ends its process fails the run, and `up` deletes nothing", async () => {
+test("a run fails if the program ends its own process, and `up` deletes nothing", async () => {
   program(VOLUME);
   const stateFile = join(toy.folder, "state", "dev.json");
   await openHere({ stateFile });
@@ -113,7 +113,7 @@ test("a program that ends its process fails the run, and `up` deletes nothing", 
   expect(toy.world.volumes).toHaveProperty("a-1");
 });
 
-test("a program that throws reports its error once", async () => {
+test("a run reports the error that a program throws only once", async () => {
   program(`${VOLUME} throw new Error("the program threw");`);
   await open();
   const errors = errorsOf(await failure(stack.up()));
@@ -166,7 +166,7 @@ describe("project files", () => {
     expect((await stack.preview()).outputs).toEqual({ "prog:password": "hush" });
   });
 
-  test("a rehearsal obeys `stackConfigDir` and `options.refresh`, and names the keys that it does not obey", async () => {
+  test("a rehearsal uses `stackConfigDir` and `options.refresh`, and names the keys that it does not use", async () => {
     program(`${VOLUME}exports.region = new pulumi.Config().require("region");`);
     toy.write(
       "Pulumi.yaml",
@@ -266,7 +266,7 @@ test.each([
   expect(Math.max(...message.split("\n").map((line) => line.length))).toBeLessThan(300);
 });
 
-test("a refused deletion is reported once", async () => {
+test("a run reports a refused deletion only once", async () => {
   program(`
     const refuse = 'async () => { throw Object.assign(new Error("refused"), { name: "", stack: "" }); }';
     const provider = 'exports.handler = () => ({ create: async () => ({ id: "1", outs: {} }), delete: ' + refuse + ' })';

@@ -36,7 +36,7 @@ describe("a run that was killed", () => {
     expect((await stack.up()).diagnostics).toEqual([]);
   });
 
-  test("the provider host ends with the killed run", async () => {
+  test("the provider host ends when its run is killed", async () => {
     const { host } = await killedRun();
     await gone(host);
   });
@@ -111,7 +111,7 @@ describe("a run that is cancelled", () => {
   });
 });
 
-test("a second run can preview while another run uses the state file, but cannot change it", async () => {
+test("a second run can preview, but not update, while another run uses the state file", async () => {
   const stateFile = join(fixture.toy.folder, "shared.json");
   const program = () => void new Volume("a", { ms: 1500 });
   const [first, second] = [await fixture.start(program, { stateFile }), await fixture.start(program, { stateFile })];

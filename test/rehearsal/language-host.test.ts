@@ -35,7 +35,7 @@ test.each([
   ["python", "pulumi-language-python", "Install the Pulumi CLI, which contains the hosts of the common languages."],
   ["dotnet", "pulumi-language-dotnet", "Install the Pulumi CLI, which contains the hosts of the common languages."],
   ["bun", "bun", "Install Bun."],
-])("a rehearsal of a program with the runtime %s names the program that it needs", (runtime, needed, fix) => {
+])("a rehearsal of a program with the runtime %s names the program that this runtime needs", (runtime, needed, fix) => {
   writeFileSync(join(folder, "Pulumi.yaml"), `name: shop\nruntime: ${runtime}\n`);
   expect(() => readProject(folder, "dev", env())).toThrow(
     `${join(folder, "Pulumi.yaml")}: a rehearsal of a program with the runtime "${runtime}" needs ${needed}, which is not on the PATH. ${fix}`,

@@ -74,7 +74,7 @@ test.each([
   ["an unknown function", { functions: [["hosting:index:getNothing", {}]] }, /there is no function hosting:index:getNothing/],
   ["a component with a wrong input", { resources: [["hosting:index:WebApp", "site", { server: "alpha" }, true]] }, /image/],
   ["the schema of another package", { schema: "aws" }, /does not load the package "aws", but only "hosting"\. Use the Pulumi CLI/],
-])("a run fails with %s, and its error is reported", async (_, program, message) => {
+])("a run with %s fails, and the error contains the reason", async (_, program, message) => {
   project(program);
   await expect((await open()).up()).rejects.toThrow(message);
 });
@@ -106,7 +106,7 @@ test("an `up` of a program in another language fails if the outputs of a stack a
   await expect(up()).rejects.toThrow(`the outputs of the stack ${NETWORK} are not known. Provide them`);
 });
 
-test("a host that ends at once is reported", async () => {
+test("the error of a run names a language host that ended before it listened", async () => {
   project({});
   writeFileSync(join(folder, "pulumi-language-json"), "#!/bin/sh\nexit 3\n", { mode: 0o755 });
   await expect((await open()).preview()).rejects.toThrow("The language host pulumi-language-json ended with code 3 before it listened.");

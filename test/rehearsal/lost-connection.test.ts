@@ -40,7 +40,7 @@ async function engineAt(sdk: Sdk, address: string): Promise<{ address: string; c
   return { address: `127.0.0.1:${port}`, close: () => server.forceShutdown() };
 }
 
-test("a program reaches an engine at the port of an ended engine, even if a client of the ended engine was never closed", async () => {
+test("a program reaches a new engine on the port of an ended engine, even if an old client of this port is still open", async () => {
   const sdk = loadSdk(__dirname);
   const former = await engineAt(sdk, "127.0.0.1:0");
   former.close();
@@ -59,7 +59,7 @@ test("a program reaches an engine at the port of an ended engine, even if a clie
   later.close();
 });
 
-test("a program that lost the engine before its end does not succeed, so the engine deletes no resource", async () => {
+test("a program that loses the connection to the engine ends with an error, so the engine deletes no resource", async () => {
   let calls = 0;
   const { ended, report } = started(() => {
     calls++;

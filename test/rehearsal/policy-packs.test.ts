@@ -102,13 +102,13 @@ test("a policy corrects inputs before the resource is created", async () => {
   expect(diagnostics).toContainEqual({ severity: "info", name: "a", message: "corrected by the policy shrink of team" });
 });
 
-test("a policy that fails ends the run", async () => {
+test("the run ends if a policy throws", async () => {
   const broken = `[{ name: "broken", description: "broken", validateResource: () => { throw new Error("boom"); } }]`;
   const stack = await fixture.start(twoVolumes, { policyPacks: [pack(broken).folder] });
   expect(errorsOf(await failure(stack.preview()))[0]).toMatch(/failed to run policy: .*\n?.*boom/);
 });
 
-test("a pack has the settings that it passes to the framework, and the stack of the run", async () => {
+test("a policy reads the settings of its pack, and the stack and the configuration of the run", async () => {
   const made = pack("[]");
   made.write(
     "index.js",
@@ -120,7 +120,7 @@ test("a pack has the settings that it passes to the framework, and the stack of 
   expect((await stack.preview()).violations.map(({ message }) => message)).toEqual(["says\nhello dev 3"]);
 });
 
-test.each([false, true])("the pack that `policy init` writes runs, in JavaScript: %s", async (javascript) => {
+test.each([false, true])("a run accepts the pack that `policy init` writes (JavaScript: %s)", async (javascript) => {
   const made = pack("[]");
   rmSync(join(made.folder, "index.js"));
   for (const [file, text] of packFiles({ javascript, install: "npm install", folder: "policy" })) made.write(file, text);
@@ -209,7 +209,7 @@ describe("rehearse --policy-pack", () => {
   });
 });
 
-test("a stack with a folder that is no pack fails before the run", async () => {
+test("a run fails before its start if a folder in policyPacks is not a policy pack", async () => {
   const stack = await fixture.start(twoVolumes, { policyPacks: [fixture.toy.folder] });
   await expect(stack.preview()).rejects.toThrow(PackError);
 });

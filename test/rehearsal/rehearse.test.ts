@@ -87,7 +87,7 @@ describe("a stack", () => {
     expect((await stack.exportState()).deployment.resources).toEqual([]);
   });
 
-  test("a preview reads an existing object", async () => {
+  test("a preview reads an existing object, and outputs the values of this object", async () => {
     fixture.toy.world = { volumes: { "x-1": { name: "x", sizeGb: 77 } }, counts: {}, faults: {} };
     const stack = await fixture.start(() => ({ size: new Volume("x", {}, { id: "x-1" }).sizeGb }));
     const preview = await stack.preview();

@@ -71,7 +71,7 @@ const shop: Program = () => {
   return { project: project.id };
 };
 
-test("a second stack repeats the calls, with its own ids, and the program does not run again", async () => {
+test("a second stack repeats the calls of the program with its own ids, and does not run the program again", async () => {
   const first = await recording(shop);
   const second = await sandboxWith(2);
   const { outputs, summary } = await (await repeating(first, shop, second)).up();
@@ -83,7 +83,7 @@ test("a second stack repeats the calls, with its own ids, and the program does n
   expect((await first.find("projects", { name: "shop" }))[0]?.$id).not.toBe(project?.$id);
 });
 
-test("another response ends the repeated run, and is reported", async () => {
+test("a repeated run stops and reports a difference if a response differs from the recorded response", async () => {
   const task = (fixture: Fixture) => () =>
     void new hosting.game.Schedule("nightly", { server: fixture.gameServer, cron: "0 3 * * *", tasks: [] });
   const [first, second] = [await sandboxWith(1), await sandboxWith(1)];
@@ -95,7 +95,7 @@ test("another response ends the repeated run, and is reported", async () => {
   expect([calls, differences]).toEqual([1, 1]);
 });
 
-test("a resource that fails only in the repeated run is no other response", async () => {
+test("an error of a resource in the repeated run does not count as a different response", async () => {
   const first = await recording(shop);
   const second = await sandboxWith(2);
   await second.add("projects", { name: "shop", description: "of another user" });

@@ -40,7 +40,7 @@ const lines = ({ diagnostics }: StackResult): string[] =>
   diagnostics.flatMap(({ name, message }) => (name === "" && message.startsWith("stand-in: ") ? [message.slice("stand-in: ".length)] : []));
 
 describe("resources of other packages", () => {
-  test("outputs of a stand-in that are not inputs are unknown in a preview and made up by `up`", async () => {
+  test("an output of a stand-in that is not an input is unknown in a preview, and `up` generates its value", async () => {
     let acl = "private";
     const stack = await fixture.start(() => {
       const bucket = new Bucket("site", { acl, tags: { note: new Volume("a").mountPath } });
@@ -174,7 +174,7 @@ describe("stack references", () => {
     return { zone: network.requireOutput("zone"), key: network.getOutput("key"), secretValue: secretValue === undefined ? "" : "told" };
   };
 
-  test("a stack reference returns the given outputs, secret ones as secrets", async () => {
+  test("a stack reference returns the given outputs, and keeps secret outputs secret", async () => {
     const stack = await fixture.start(program, {
       stackReferences: { "organization/network/dev": { zone: "fi", key: pulumi.secret("hush-hush") } },
     });
@@ -189,7 +189,7 @@ describe("stack references", () => {
     }
   });
 
-  test("a stack reference without given outputs returns unknown or made-up values", async () => {
+  test("a stack reference without given outputs returns unknown values in a preview, and generated values in `up`", async () => {
     const stack = await fixture.start(() => {
       const network = new pulumi.StackReference("network", { name: "organization/network/dev" });
       new Volume("a", { note: network.getOutput("zone") });

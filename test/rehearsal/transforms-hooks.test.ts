@@ -46,7 +46,7 @@ describe.each(enginesByName)("transforms and hooks of a program on %s", (_, engi
     await expect(stack.destroy()).rejects.toThrow("protected");
   });
 
-  test("a transform that throws fails the run with its error", async () => {
+  test("a run fails with the error that a transform throws", async () => {
     const stack = await open(
       () =>
         void new Volume(
@@ -66,7 +66,7 @@ describe.each(enginesByName)("transforms and hooks of a program on %s", (_, engi
     expect(Object.keys(fixture.toy.world.volumes)).toEqual([]);
   });
 
-  test("hooks run before and after a step, in a preview only with `onDryRun`", async () => {
+  test("hooks run before and after a step, and in a preview only with `onDryRun`", async () => {
     let size = 20;
     let names = ["a"];
     const called: string[] = [];

@@ -10,7 +10,7 @@ test.each([
   ["a uuid", "11111111-2222-3333-4444-555555555555", "66666666-7777-8888-9999-000000000000"],
   ["a time", "2026-11-28T01:02:03.000000Z", "2026-11-28T09:08:07.000000Z"],
   ["a revision", "0123456789abcdef", "fedcba9876543210"],
-])("%s can differ in each run, and a later value contains the one of this run", (_, recorded, now) => {
+])("%s can differ in each run, and a translated text contains the value of this run", (_, recorded, now) => {
   const correspondence = noAddress();
   expect(correspondence.isSame(["id", [recorded]], ["id", [now]])).toBe(true);
   expect(correspondence.translated([[`of ${recorded}`], 1])).toEqual([[`of ${now}`], 1]);
@@ -27,13 +27,13 @@ test.each([
   expect(noAddress().isSame([recorded], [now])).toBe(false);
 });
 
-test("two ids never correspond to the same id", () => {
+test("two different ids never correspond to the same id", () => {
   const correspondence = noAddress();
   expect(correspondence.isSame(first, third)).toBe(true);
   expect([correspondence.isSame(second, third), correspondence.isSame(first, second)]).toEqual([false, false]);
 });
 
-test("the address of a copy corresponds to the address of the other copy", () => {
+test("the address of one copy corresponds to the address of another copy", () => {
   const correspondence = new Correspondence(new Map([["http://127.0.0.1:1", "http://127.0.0.1:2"]]));
   expect(correspondence.isSame("http://127.0.0.1:1/api", "http://127.0.0.1:2/api")).toBe(true);
   expect(correspondence.translated("at http://127.0.0.1:1")).toBe("at http://127.0.0.1:2");

@@ -73,7 +73,7 @@ test("FileStore reports a failed save, and the next save succeeds", async () => 
 });
 
 describe("FileStore.lock", () => {
-  test("the state lock keeps a second run away until the first has ended", async () => {
+  test("the state lock refuses a second run until the first run has ended", async () => {
     const file = join(folder, "dev.json");
     const unlock = await new FileStore(file).lock();
     await expect(new FileStore(file).lock()).rejects.toThrow(`Another run (process ${process.pid}) is working on the state ${file}.`);
@@ -85,7 +85,7 @@ describe("FileStore.lock", () => {
   test.each([
     ["a process that is gone", "999999999"],
     ["no process", ""],
-  ])("the state lock is replaced if its file names %s", async (_, owner) => {
+  ])("a new state lock replaces a lock file that names %s", async (_, owner) => {
     const file = join(folder, "dev.json");
     await writeFile(`${file}.lock`, owner);
     await (await new FileStore(file).lock())();
@@ -93,7 +93,7 @@ describe("FileStore.lock", () => {
   });
 });
 
-test("MemoryStore keeps its state even if a run changes its copy", async () => {
+test("MemoryStore keeps its state even if a run changes a loaded copy of the state", async () => {
   const store = new MemoryStore();
   await store.save(state("a"));
   (await store.load()).resources.pop();

@@ -179,7 +179,7 @@ test.each([
   expect([pulumi.state.size, pulumi.config.size]).toEqual([0, 0]);
 });
 
-test("`import apply` refuses a configuration for another platform than the imported one", async () => {
+test("`import apply` refuses a configuration that names another platform than the import", async () => {
   const pulumi = new FakePulumi();
   const elsewhere = outside(pulumi, { "hosting:baseUrl": "https://other.example.com" });
   await expect(apply({ dir: on.folder, secretsOnly: false }, elsewhere)).rejects.toThrow(

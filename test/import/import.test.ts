@@ -120,7 +120,7 @@ test("a rehearsal with standInSecrets previews an imported program with encrypte
   expect(set?.op).toBe("create");
 });
 
-test("`import` asks for a private key's id if the platform shows only a number", async () => {
+test("`import` asks the user for the id of a private key if the platform shows only a number", async () => {
   const git = {
     project_uuid: fixture.project,
     environment_name: "production",

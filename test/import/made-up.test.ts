@@ -99,7 +99,7 @@ test.each([
 });
 
 /** The account is a sandbox, so its objects have the first integer ids, and the uuids that the seed of a new sandbox produces. */
-test("an id that the program adopts never identifies an object that the rehearsal created for another resource", async () => {
+test("a rehearsal never creates an object with an id that the program adopts for another resource", async () => {
   await using account = await startSandbox({ clock: "manual" });
   const [first, second] = [await account.add("projects", { name: "one" }), await account.add("projects", { name: "two" })];
   const { standIns } = rehearsed(

@@ -31,14 +31,14 @@ test("`unique` numbers names that differ only in case", () => {
   expect(["web", "Web", "WEB"].map((name) => unique(name, taken))).toEqual(["web", "Web2", "WEB3"]);
 });
 
-test("namesFor adds the type to a constant's name that is already used", () => {
+test("namesFor adds the type to the name of a constant if this name is already used", () => {
   const shop = object("Project", "p1", "shop");
   const web = object("Application", "a1", "shop", shop);
   const variables = object("EnvironmentVariables", "a1", "shop", web);
   expect(named([shop, web, variables])).toEqual(["shop shop", "shop shopApplication", "shop shopVariables"]);
 });
 
-test("namesFor puts as few parent names as possible before equal names", () => {
+test("namesFor puts as few names of parents as possible in front of equal names", () => {
   const [one, two] = [object("Project", "p1", "one"), object("Project", "p2", "two")];
   const stage = (parent: Parent, id: string) => object("Environment", id, "production", parent);
   const webs = [object("Application", "a1", "web", stage(one, "e1")), object("Application", "a2", "web", stage(two, "e2"))];

@@ -51,7 +51,7 @@ test("`import` names the variable of a value if the token is not allowed to read
   expect(files.has(".env.example")).toBe(false);
 });
 
-test("`import` keeps a password in an input that is not secret in the configuration, because such an input takes no reference", async () => {
+test("`import` writes a password to the configuration if the input is not secret and therefore accepts no reference", async () => {
   await account.sandbox.add("applications", {
     source: "public",
     name: "cloned",

@@ -46,7 +46,7 @@ const plan: Plan = {
   variables: [],
 };
 
-test("a plan becomes a program in YAML", () => {
+test("yamlProgramOf writes a plan as a program in YAML", () => {
   const { files, contents } = yamlProgramOf(plan, definitions, { name: "infra", protects: true });
   const text = files.get("Pulumi.yaml") ?? "";
   expect(parse(text)).toEqual({

@@ -74,7 +74,7 @@ const HOSTILE = [
   "é: 'x' \"y\"",
 ];
 
-test("a program in YAML has the same inputs as the map, with values that YAML or Pulumi would read in another way", async () => {
+test("a program in YAML has the same inputs as the map, even for values that YAML or Pulumi would read differently", async () => {
   const web = await account.addApplication("web");
   const [staging = ""] = HOSTILE;
   for (const [n, value] of HOSTILE.entries())

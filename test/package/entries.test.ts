@@ -44,14 +44,14 @@ test.each([
   expect(node("--no-experimental-require-module", "-e", program)).toBe("");
 });
 
-test("the provider host's entry loads each part only when it is used", () => {
+test("the provider host's entry loads a part only when the program uses this part", () => {
   const loaded = "Object.keys(require.cache).flatMap((file) => /provider-(\\w+)\\.js$/.exec(file)?.[1] ?? []).sort().join()";
   const program = `const said = []; const entry = require("pulumi-hosting/provider"); said.push(${loaded});
     entry.Project; said.push(${loaded}); entry.game_Schedule; said.push(${loaded}); console.log(said.join(" | "));`;
   expect(node("-e", program)).toBe("core | core,hosting | core,game,hosting");
 });
 
-test("each module of the provider and the sandbox is in one part, and in no entry", () => {
+test("no module of the provider or the sandbox is in two bundles", () => {
   const of = ["core", "game", "hosting", "network", "packages", "programs"].map((part) => `provider-${part}.js`);
   expect(PARTS).toEqual([...of, "sandbox-core.js"]);
   const bundles = [...PARTS, ...["sdk", "policy", "rehearsal", "sandbox"].map((name) => `entries/${name}.js`), "cli/report/command.js"];

@@ -10,7 +10,7 @@ test.each(['if (definition.form === "event") return;', "if (definition.traits?.i
   },
 );
 
-test("the check of forms accepts a question to the table", () => {
+test("the check of forms accepts code that reads the table of forms", () => {
   expect(problemsIn("if (this.type.form.isShared) return;")).toBe(0);
   expect(problemsIn('form: "part",')).toBe(0);
 });

@@ -139,7 +139,7 @@ pulumi.export("label", pulumi.Output.format("<{}> {{}}", first.owner_id))
 `);
   });
 
-  test("A translation calls functions, and exports an output instead of a value computed from it", () => {
+  test("A translation calls functions, and exports an output in place of a value that the program computes from this output", () => {
     const { yaml, python } =
       both(`const { things } = hosting.getThingsOutput({ where: { kindOf: "x" } });
 export const names = things.apply((all) => all.map((one) => one));
@@ -175,7 +175,7 @@ new hosting.Thing("new", { owner: readFileSync("a.txt", "utf8"), size: 1, boxes:
     expect(python).toContain('owner=Path("a.txt").read_text(), size=1, boxes=[old.id, config.get("kind")]');
   });
 
-  test("A translation writes each dependency that the npm package adds into `depends_on` once", () => {
+  test("A translation writes a dependency that the npm package adds only once into `depends_on`", () => {
     const { python } =
       both(
         `const a = new hosting.Thing("a", { owner: "x" });

@@ -65,7 +65,7 @@ test("chooseEngine does not repeat a download that failed", async () => {
   );
 });
 
-test("chooseEngine uses a CLI without a Node language host only for function programs", async () => {
+test("chooseEngine uses a CLI without a Node language host only for programs that are functions", async () => {
   const cli = fakeCli(join(root, "alone", "pulumi"), "3.4.0", { languageHost: false });
   expect(await choose({ PULUMI_CLI: cli })).toMatchObject({ cli: { runsFolders: false } });
   expect(lines).toEqual(["PULUMI_CLI: Pulumi 3.4.0, without a Node language host: programs that are functions only"]);

@@ -18,7 +18,7 @@ test("the lifecycle fixtures contain exactly one fixture per resource type, with
   expect(definitions.filter(hasRule).map(exportName)).toEqual(REPLACING_BY_RULE);
 });
 
-test("HISTORY matches the table of each event that may run twice", () => {
+test("HISTORY matches the name of each table for an event that may run twice", () => {
   const repeated = lifecycleFixtures.flatMap(({ naming, repeats }) => (naming === "history" && repeats ? [repeats.source.slice(1)] : []));
   expect(repeated.length).toBeGreaterThan(0);
   expect(repeated.filter((rows) => !HISTORY.test(rows))).toEqual([]);

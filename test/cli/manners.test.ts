@@ -83,7 +83,7 @@ test("`sandbox --help` is short, and `sandbox --variants` explains the platform 
   expect(stdout).toMatch(/^destination=nested\|id\|absent\n {4}Form in which an application shows its destination/m);
 });
 
-test("`sandbox --variant` names the nearest variant if the given one does not exist", async () => {
+test("`sandbox --variant` names the nearest variant if the given variant does not exist", async () => {
   const { stderr } = await pulumiHosting(["sandbox", "--variant", "destinaton=id"]);
   expect(stderr).toMatch(
     /There is no platform variant destinaton\. Did you mean destination\? pulumi-hosting sandbox --variants lists them\./,

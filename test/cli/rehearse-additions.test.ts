@@ -33,7 +33,7 @@ test("`undo` removes exactly the objects that a rehearsal added to the sandbox a
   expect(await servers()).toEqual([...before, "kept"]);
 });
 
-test("a rehearsal that adds an unknown server proposes an existing server with a similar name", async () => {
+test("a rehearsal proposes an existing server with a similar name if the program names an unknown server", async () => {
   expect(await named(sandbox, "alhpa")).toEqual([
     expect.objectContaining({
       warning: 'Server "alhpa": the sandbox does not contain it, so the rehearsal adds it to the sandbox. Did you mean "alpha"?',

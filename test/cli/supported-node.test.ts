@@ -45,7 +45,7 @@ describe("an unsupported Node", () => {
   });
 
   test.each(["dist/entries/sdk.js", "dist/entries/rehearsal.js", "dist/entries/sandbox.js", "plugin/plugin.js"])(
-    "stops an import of %s before it loads anything",
+    "stops an import of %s before any other file is loaded",
     (entry) => {
       const ended = run("-e", `try { require(${JSON.stringify(join(ROOT, entry))}); } catch (error) { console.error(error.message); }`);
       expect(ended.stderr).toBe(`${unsupportedNode("21.7.3")}\n`);

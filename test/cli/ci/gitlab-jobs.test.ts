@@ -144,7 +144,7 @@ describe("GitLab:", () => {
     expect(bodies().map((body) => /key=(\S+)/.exec(body)?.[1])).toEqual(["shop:dev", "shop:staging", "shop:prod"]);
   });
 
-  test("a failed stack stops the stacks after it, and their comments say so", async () => {
+  test("a failed stack stops all later stacks, and the comments of these stacks report this", async () => {
     forge = await LoopbackForge.start("gitlab");
     const { workspace, temporary, environment, file } = pipeline("gitlab", ["dev", "prod"]);
     const commit = committed(workspace);
@@ -170,7 +170,7 @@ describe("GitLab:", () => {
     expect(bodies()[1]).toContain("### prod was not started");
   });
 
-  test("a pipeline of an old commit does not undo a newer one", async () => {
+  test("a pipeline of an old commit does not undo the changes of a newer commit", async () => {
     forge = await LoopbackForge.start("gitlab");
     const { workspace, temporary, environment, file, change } = pipeline("gitlab");
     const old = committed(workspace);

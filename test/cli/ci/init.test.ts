@@ -56,7 +56,7 @@ test("the next steps of `ci init` set hosting:account only for stacks that lack 
   expect(nextSteps(init({ forge: "github", stacks: ["prod"], force: true })).join("\n")).not.toContain("pin each stack");
 });
 
-test("`ci init` without a stack file explains how to create one", () => {
+test("`ci init` without a stack file explains how to create a stack file", () => {
   expect(() => repository({ "infra/Pulumi.yaml": "name: shop" }).init({ forge: "github" })).toThrow(
     /To create one, run: pulumi config set --stack <name> /,
   );
@@ -116,7 +116,7 @@ test.each([
   expect(nextSteps(repository().init({ forge })).join("\n")).toMatch(said);
 });
 
-test("the next steps set hosting:account in every stack if none has it", () => {
+test("the next steps set hosting:account in every stack if no stack has this setting", () => {
   const { init } = repository();
   const written = init({ forge: "github" });
   expect(nextSteps(written).filter((line) => line.includes("hosting:account '"))).toEqual(

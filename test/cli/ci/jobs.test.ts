@@ -109,7 +109,7 @@ describe("GitHub, Forgejo and Gitea:", () => {
     expect(heading()).toEqual(["### No report of dev", expect.stringMatching(/^### Preview of/)]);
   });
 
-  test("the report of a job whose earlier step failed states that the run never began", async () => {
+  test("the report of a job states that the run never began if an earlier step of the job failed", async () => {
     forge = await LoopbackForge.start("github");
     const job = pipeline("github");
     const around = { ...forge.environment, GITHUB_STEP_SUMMARY: join(job.temporary, "summary") };
@@ -121,20 +121,23 @@ describe("GitHub, Forgejo and Gitea:", () => {
     expect(bodies()).toEqual([expect.stringContaining("### The update of prod never began")]);
   });
 
-  test.each(["github", "forgejo"] as const)("a repeated run of an old commit on %s does not undo a newer one", async (name) => {
-    forge = await LoopbackForge.start(name);
-    const job = pipeline(name);
-    const old = committed(job.workspace);
-    job.change();
-    const git = (...args: string[]) =>
-      spawnSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args], { cwd: job.workspace });
-    git("commit", "--all", "--quiet", "--message", "newer");
-    git("checkout", "--quiet", "--detach", old);
-    const around = { ...forge.environment, GITHUB_TOKEN: "token", GITHUB_SHA: old };
-    const newest = commandsOf(job, "up").find((command) => command.includes("ls-remote")) ?? "";
-    expect(await job.execute(newest, around)).toMatchObject({ code: 1, text: expect.stringContaining("main has the newer commit") });
-    await all(job.execute(newest, { ...around, APPLY_COMMIT: old }));
-  });
+  test.each(["github", "forgejo"] as const)(
+    "a repeated run of an old commit on %s does not undo the changes of a newer commit",
+    async (name) => {
+      forge = await LoopbackForge.start(name);
+      const job = pipeline(name);
+      const old = committed(job.workspace);
+      job.change();
+      const git = (...args: string[]) =>
+        spawnSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args], { cwd: job.workspace });
+      git("commit", "--all", "--quiet", "--message", "newer");
+      git("checkout", "--quiet", "--detach", old);
+      const around = { ...forge.environment, GITHUB_TOKEN: "token", GITHUB_SHA: old };
+      const newest = commandsOf(job, "up").find((command) => command.includes("ls-remote")) ?? "";
+      expect(await job.execute(newest, around)).toMatchObject({ code: 1, text: expect.stringContaining("main has the newer commit") });
+      await all(job.execute(newest, { ...around, APPLY_COMMIT: old }));
+    },
+  );
 
   test("the `up` job of Forgejo applies stacks in order until one fails", async () => {
     forge = await LoopbackForge.start("forgejo");

@@ -97,7 +97,7 @@ test("the preview job prefers the token of its stack", () => {
   }
 });
 
-test("every step that makes a report from a log passes --errors", () => {
+test("every step passes --errors to `report` if the report reads a log", () => {
   for (const forge of FORGES)
     for (const { text } of written(forge, "infra"))
       for (const line of text.split("\n").filter((one) => / report .*--json --out/.test(one) && one.includes("--log")))

@@ -242,7 +242,7 @@ describe("`cost` with wrong arguments or settings", () => {
     expect([code, stdout, stderr]).toEqual([2, "", expect.stringMatching(why)]);
   });
 
-  test("`cost` reads an encrypted token with the Pulumi CLI, and refuses it without a CLI", async () => {
+  test("`cost` reads an encrypted token with the Pulumi CLI, and refuses the token if there is no CLI", async () => {
     const sandbox = await start();
     writeFileSync(join(folder, "Pulumi.yaml"), "name: shop\nruntime: nodejs\n");
     const config = (token: string) => `config:\n  hosting:baseUrl: ${sandbox.baseUrl}\n  hosting:apiToken: ${token}\n`;

@@ -75,7 +75,7 @@ test.each(languages)("two projects in %s declare projects and domains of their o
   }
 });
 
-test("a YAML project whose name looks like a number has a valid domain, and the name stays a text", () => {
+test("the YAML program of a project with a numeric name has a valid domain, and keeps the name as a text", () => {
   const program = languageFiles({ name: "1.0", template: "web", language: "yaml", manager: "npm" }).get("Pulumi.yaml") ?? "";
   expect(parse(program)).toMatchObject({ name: "1.0", resources: { web: { properties: { domain: "1-0.example.com" } } } });
 });

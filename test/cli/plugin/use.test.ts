@@ -56,7 +56,7 @@ describe("pulumi-hosting plugin use", () => {
     expect(readdirSync(folder.root).sort()).toEqual(["Pulumi.dev.yaml", "Pulumi.yaml", "node_modules"]);
   });
 
-  test("`plugin use` changes nothing when it is repeated", async () => {
+  test("a repeated `plugin use` changes nothing", async () => {
     const folder = shop();
     await folder.use();
     const before = ["Pulumi.yaml", "Pulumi.dev.yaml"].map(folder.read);
@@ -124,7 +124,7 @@ describe("pulumi-hosting plugin use", () => {
       "name: shop\nruntime: nodejs\nplugins:\n  providers:\n    - name: hosting\n      path: node_modules/pulumi-hosting/plugin\nmain: .\n",
     ],
     [
-      "the entry of `pulumi package add` beside another one",
+      "the entry of `pulumi package add` beside another entry",
       "name: shop\nruntime: nodejs\npackages:\n  random: random@4 # ours\n  hosting: hosting@0.2.0\nplugins:\n  providers:\n    - name: hosting\n      path: node_modules/pulumi-hosting/plugin\n",
       "name: shop\nruntime: nodejs\npackages:\n  random: random@4 # ours\nplugins:\n  providers:\n    - name: hosting\n      path: node_modules/pulumi-hosting/plugin\n",
     ],
@@ -210,7 +210,7 @@ describe("pulumi-hosting plugin use", () => {
     expect(files.map(folder.read)).toEqual(before);
   });
 
-  test("`plugin use` restores both files if one cannot be written", () => {
+  test("`plugin use` restores both files if one file cannot be written", () => {
     const folder = shop();
     const paths = ["Pulumi.yaml", "Pulumi.dev.yaml"].map((file) => join(folder.root, file));
     const files = new Map(paths.map((path) => [path, { before: readFileSync(path, "utf8"), after: "new" }]));

@@ -78,7 +78,7 @@ test("the comment still shows the result of `up` below a newer plan", async () =
   expect(headings()).toEqual([expect.stringMatching(/^Preview/), expect.stringMatching(/^Earlier result .*Applied/)]);
 });
 
-test("a stack that was not started does not replace a result of the same run", async () => {
+test("a report that a stack was not started does not replace this stack's result of the same run", async () => {
   await post([UP], 2);
   expect((await post(["--expect", "prod,staging", "--operation", "up"], 2)).code).toBe(0);
   expect(bodies().map((body) => headings(body)[0])).toEqual([expect.stringMatching(/^Applied/), "staging was not started"]);

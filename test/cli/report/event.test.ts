@@ -102,7 +102,7 @@ test("--post writes nothing if the commit belongs to two pull requests", async (
   expect({ code, notes }).toEqual({ code: 2, notes: [expect.stringContaining("commit twice belongs to 31 and 32")] });
 });
 
-test("--post in a run that a comment started does not show the commit of the default branch", async () => {
+test("--post does not show the commit of the default branch if a comment started the run", async () => {
   await posted("github", { GITHUB_EVENT_NAME: "issue_comment", ...main }, { issue: { number: 12, pull_request: {} } });
   expect(forge.comments.get(12)?.[0]?.body).not.toMatch(/commit=|of abc/);
 });

@@ -31,6 +31,6 @@ test("a report of a public repository names no variable", async () => {
   expect(out).not.toMatch(/STRIPE_KEY|DB_USER/);
 });
 
-test("a report without a new value has no such section", async () => {
+test("a report without a new value has no section about new values", async () => {
   expect((await files.reportOf(digestOf([vars]), "--plain")).out).not.toContain("New secret values");
 });

@@ -117,7 +117,7 @@ describe("values in a report", () => {
   });
 });
 
-test("a report marks a change that forces a replacement and puts the change first", async () => {
+test("a report marks the change that forces a replacement, and lists this change first", async () => {
   const step: Step = {
     op: "replace",
     kind: "Application",

@@ -92,7 +92,7 @@ test("a copy causes a warning after one day, and is refused after 30 days unless
   expect(ageWarning("twin.json", NOW, after(31), true)).toMatch(/31 days old/);
 });
 
-test("a copy that a later release wrote is refused, and the message names the release", () => {
+test("readTwin refuses a copy from a later release, and names this release", () => {
   const file = write();
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), twin: 2, release: "9.1.0" }));
   expect(() => readTwin(file)).toThrow(/release 9\.1\.0/);
@@ -139,7 +139,7 @@ describe("the command `twin`", () => {
     expect([code, stdout]).toEqual([0, expect.stringContaining("nothing was written")]);
   });
 
-  test("`twin` refuses a file if git would track it, and accepts it if git ignores it or --force is set", async () => {
+  test("`twin` refuses a file that git would track, and accepts a file that git ignores", async () => {
     execFileSync("git", ["init", "-q", folder]);
     const file = join(folder, "twin.json");
     expect(await twin(["--out", file])).toMatchObject({ code: 2, stderr: expect.stringContaining("--force") });

@@ -91,13 +91,13 @@ test("a trial in this process finds a changed secret", async () => {
   expect(result).toMatchObject({ ok: true, steps: { done: 1, of: 1 }, again: [] });
 });
 
-test("a trial with a destroy deletes the created objects, and changes only the copy", async () => {
+test("a trial with a destroy reports that the destroy on the copy succeeded", async () => {
   const program = () => void new hosting.Project("short-lived", {});
   const result = await tryHere(account, { program, destroys: true });
   expect(result).toMatchObject({ ok: true, destroyed: true, destroyFailures: [] });
 });
 
-test("a trial names the resource at which the destroy fails, with the provider's message", async () => {
+test("a trial reports the resource at which the destroy fails, and the provider's message", async () => {
   const program = () => void new hosting.Volume("data", { serverUuid: fixture.alpha, sizeGb: 50 });
   const result = await tryHere(account, { program, config: CONFIRMED, destroys: true });
   expect(result).toMatchObject({ ok: false, failures: [], destroyed: false });

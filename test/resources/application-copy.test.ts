@@ -39,7 +39,7 @@ const DETACH = "DELETE /applications/{id}/destinations/{id}";
 const LIST = "GET /applications/{id}/destinations";
 
 describe("copy of an application", () => {
-  test("ApplicationCopy attaches its destination when created, and detaches it when deleted", async () => {
+  test("the creation of an ApplicationCopy attaches the destination, and the deletion detaches the destination", async () => {
     const { fixture, copies, inputs, application, held, sent, writes } = await applicationWithDestinations();
     const state = await copies.create(inputs);
     expect(state).toMatchObject({
@@ -112,7 +112,7 @@ describe("copy of an application", () => {
     expect(await held()).toEqual([other.destinationUuid]);
   });
 
-  test("`up` creates a copy again after another user removed it", async () => {
+  test("`up` creates a copy again after another user removed this copy", async () => {
     const { fixture, copies, inputs, sandbox, held } = await applicationWithDestinations();
     const state = await copies.create(inputs);
     await sandbox.remove("applicationCopies", state.id);
@@ -248,7 +248,7 @@ describe("copies that the platform would refuse", () => {
     expect(found[0]).not.toContain("beta");
   });
 
-  test("a preview warns about a copy on the application's server, but does not refuse it, if the application changes in this run", async () => {
+  test("a preview does not refuse a copy on the application's server, but warns, if the application changes in this run", async () => {
     const { fixture, copies, application, primary } = await applicationWithDestinations();
     const onPrimary = { applicationUuid: application, destinationUuid: await primary() };
     expect((await copies.preview(onPrimary)).failures).toMatchObject([

@@ -21,7 +21,7 @@ describe("id of an application that was just created", () => {
     expect(await createdApplicationId(platform([], []), inputs, { uuid: "a" })).toBe("a");
   });
 
-  test("the provider finds the id in the list of applications if the response has none", async () => {
+  test("the provider finds the id in the list of applications if the response contains no id", async () => {
     const before = [web("old", 4), web("other", 3, "api")];
     const now = [...before, web("new"), web("elsewhere", 5)];
     expect(await createdApplicationId(platform(before, now), inputs, { message: "Deployment skipped." })).toBe("new");

@@ -196,7 +196,7 @@ describe("ApplicationState", () => {
     expect(await sandbox.find("deployments")).toMatchObject([{ status: "failed" }, { status: "finished" }]);
   });
 
-  test("a creation that times out reports what it waited for", async () => {
+  test("a timed-out creation reports the reason and the status of its wait", async () => {
     const { states, stopped, set } = await openApplicationStates();
     await set("running:healthy");
     const { reason } = await states.createHalfWay({ ...stopped, timeoutSeconds: 1 });

@@ -84,7 +84,7 @@ describe("application that already has the variable with another value", () => {
     expect(await keys()).toEqual(copies("DATABASE_URL", "DATABASE_2_URL", "DATABASE_2_DIRECT_URL"));
   });
 
-  test("a creation with overwrite replaces the existing variable, and the deletion removes it", async () => {
+  test("a creation with overwrite replaces the existing variable, and the deletion removes this variable", async () => {
     const { attachments, inputs, keys, add, sandbox } = await applicationWithDatabase();
     await add("DATABASE_URL");
     const state = await attachments.create({ ...inputs, overwrite: true });

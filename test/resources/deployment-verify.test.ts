@@ -63,7 +63,7 @@ describe("verify", () => {
   });
 
   test.each<[string, Verify, Answer, string | undefined]>([
-    ["another status than the wanted one", { status: 204 }, { status: 200 }, "answers 200"],
+    ["another status than the wanted status", { status: 204 }, { status: 200 }, "answers 200"],
     ["a status in the range", { status: "200-204" }, { status: 204 }, undefined],
     [
       "a header with another value",

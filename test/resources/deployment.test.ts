@@ -148,7 +148,7 @@ describe("reasons why a deployment is due", () => {
     expect(JSON.stringify(second.outs[HIDDEN.written])).not.toContain("debug");
   });
 
-  test("drift that this run repairs makes a deployment due", async () => {
+  test("a repair of drift in this run makes a deployment due", async () => {
     const { sets, deployments, watched, variables, run, sandbox } = await watching();
     await run({ LEVEL: "info" });
     const set = await sets.create(variables({ LEVEL: "info" }), "vars");

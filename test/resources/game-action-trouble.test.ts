@@ -93,7 +93,7 @@ describe("command step of game.Action", () => {
     expect((await half(say("hi"))).reason).toMatch(/it is unknown whether the step ran: the response was lost .*\(activity\.read\)/);
   });
 
-  test("the step fails if the response is lost and the key loses its access to the activity log meanwhile", async () => {
+  test("the step fails if the response is lost and the key can no longer read the activity log", async () => {
     const { sandbox, half } = await survivalServer();
     await sandbox.fault({ kind: "drop-after", match: COMMAND });
     const match = { method: "GET", path: "/servers/{server}/activity", nth: 2 } as const;
@@ -189,7 +189,7 @@ describe("console of game.Action", () => {
     expect((await sandbox.journal()).filter(({ path }) => path.endsWith("/websocket"))).toHaveLength(1);
   });
 
-  test("an action with a step that waits for a console line starts no step if the console cannot be read", async () => {
+  test("an action starts no step if one step waits for a console line and the console cannot be read", async () => {
     const { fixture, sandbox, half, of, inputs, sent } = await survivalServer();
     await sandbox.fault({ kind: "status", code: 500, match: TOKEN, times: 0 });
     const steps = [say("soon"), RESTART, { action: "wait", line: "is ready" }];
@@ -227,7 +227,7 @@ describe("console of game.Action", () => {
     expect(JSON.stringify([reason, fixture.said(), await sandbox.journal()])).not.toContain("MARK");
   });
 
-  test("an action opens a second connection to the console after it loses the first", async () => {
+  test("an action opens a second connection to the console after the first connection is lost", async () => {
     const { sandbox, run, state } = await survivalServer();
     await sandbox.fault({ kind: "drop-before", match: { method: "MESSAGE", body: "starting" } });
     await run(RESTART, { action: "wait", line: "is ready" });

@@ -173,7 +173,7 @@ describe("preview of game.Action", () => {
     ]);
   });
 
-  test("a diff of an action that already ran sends no request", async () => {
+  test("the diff of a completed action sends no request", async () => {
     const { fixture, sandbox, of, inputs, run, server } = await survivalServer();
     const made = await run(say("hi"));
     const uuid = (await sandbox.find("gameServers")).find(({ $id }) => $id === server)?.uuid;

@@ -116,7 +116,7 @@ describe("modpack of a game server", () => {
       'is not a catalogue of this game: "catalog_9". Did you mean "catalog_1"?',
     ],
     ["an unknown version", undefined, islands("5.3"), "version", 'is not a version of sky-islands: "5.3". Did you mean "5.2"?'],
-    ["a modpack for a game that supports none", "classic", islands(), "server", "does not support modpacks"],
+    ["a modpack for a game without modpacks", "classic", islands(), "server", "does not support modpacks"],
   ])("a preview refuses %s, and nothing is sent", async (_, game, inputs, property, reason) => {
     const { modpacks, server, set, sent } = await survivalWithMods();
     if (game) await set({ game });

@@ -17,7 +17,7 @@ describe("addon of a game server", () => {
   test.each<[string, Partial<Variants>]>([
     ["at once", {}],
     ["in the background", { addonInstalls: "later" }],
-    ["with the version shown by its id", { installedVersions: "id" }],
+    ["on a panel that shows versions by ids", { installedVersions: "id" }],
   ])("a creation without a version installs the newest version %s", async (_, variants) => {
     const { addons, server, sandbox, fixture } = await survivalWithMods(variants);
     const state = await addons.create({ server, source: catalog() });
@@ -52,7 +52,7 @@ describe("addon of a game server", () => {
       "in addition to the former version, with ids that no catalogue lists",
       { ...UNLISTED, addonUpdates: "beside", addonInstalls: "later" },
     ],
-  ])("an update leaves only the new version if the panel installs it %s", async (_, variants) => {
+  ])("an update leaves only the new version of an addon if the panel installs this version %s", async (_, variants) => {
     const { addons, server, sandbox, fixture } = await survivalWithMods(variants);
     const state = await addons.create({ server, source: catalog("3.0.0") });
     fixture.restart();
@@ -174,7 +174,7 @@ describe("addon of a game server", () => {
     expect(await sent()).toEqual([]);
   });
 
-  test("a preview refuses an addon for a game that supports none", async () => {
+  test("a preview refuses an addon for a game without addons", async () => {
     const { addons, server, set } = await survivalWithMods();
     await set({ game: "classic" });
     expect((await addons.preview({ server, source: catalog() })).failures).toMatchObject([{ property: "server" }]);

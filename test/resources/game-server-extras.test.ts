@@ -143,7 +143,7 @@ describe("game.ProxyNetwork", () => {
     ["a server that another user linked under another key", { a: "1" }, [], { b: "1" }, ["a"], { b: "1" }],
     ["two entries that exchange their servers", { a: "1", b: "2" }, ["a", "b"], { a: "2", b: "1" }, ["a", "b"], { a: "2", b: "1" }],
     ["an entry whose key is a property of every object", { a: "1" }, ["a"], { a: "1", constructor: "2" }, [], { constructor: "2" }],
-    ["a removed entry next to one of another user", { a: "1", x: "9" }, ["a"], {}, ["a"], {}],
+    ["a removed entry next to an entry of another user", { a: "1", x: "9" }, ["a"], {}, ["a"], {}],
   ])("changeOf plans the right requests for %s", (_, before, held, wanted, removed, added) => {
     expect(changeOf(shown(before), held, wanted)).toEqual({ removed, added });
   });

@@ -122,7 +122,7 @@ describe("settings of a game", () => {
   test.each<[string, string | undefined, object, string]>([
     ["an unknown setting", undefined, { "max-plaers": 40 }, 'is not a setting of this game: "max-plaers". Did you mean "max-players"?'],
     ["a value that is too large", undefined, { "max-players": 501 }, "must be at most 500"],
-    ["settings for a game that has none", "classic", { pvp: true }, "has no settings that the panel can read"],
+    ["settings for a game without settings", "classic", { pvp: true }, "has no settings that the panel can read"],
   ])("a preview refuses %s, and nothing is sent", async (_, game, values, reason) => {
     const { settings, server, sandbox, sent } = await survivalServer();
     if (game) await sandbox.mutate("serverGames", server, { game });

@@ -18,7 +18,7 @@ const rows = ({ sandbox }: SandboxRun) => sandbox.find("databases");
 describe("lost responses to the creation of a database", () => {
   test.each([
     ["a lost response", { kind: "drop-after" }],
-    ["a 504 and 140 s", { kind: "status", code: 504, body: "", actsAfterSeconds: 140 }],
+    ["a 504 and a delay of 140 s", { kind: "status", code: 504, body: "", actsAfterSeconds: 140 }],
   ] as const)(
     "the run names an equal database that appears after %s, and the next run adopts the database by its idempotency key",
     async (_, fault) => {
@@ -111,7 +111,7 @@ describe("upgrade of a database", () => {
 
   test.each([
     ["a lost response", { kind: "drop-after" }],
-    ["a 504 and 140 s", { kind: "status", code: 504, body: "", actsAfterSeconds: 140 }],
+    ["a 504 and a delay of 140 s", { kind: "status", code: 504, body: "", actsAfterSeconds: 140 }],
   ] as const)("an update waits for an upgrade that takes effect after %s", async (_, fault) => {
     const { fixture, databases } = await openDatabases();
     const state = await databases.create(inputs);
@@ -121,7 +121,7 @@ describe("upgrade of a database", () => {
     expect(upgrades).toHaveLength(2);
   });
 
-  test("an update waits for an earlier upgrade before it sends its own", async () => {
+  test("an update waits for an earlier upgrade before it sends another upgrade", async () => {
     const { fixture, databases } = await openDatabases();
     const state = await databases.create(inputs);
     await databases.updateAndDie(state, { ...inputs, plan: "medium" }, 5);
@@ -169,7 +169,7 @@ describe("prices of a database", () => {
     expect(outs).toMatchObject({ monthlyPrice: 36, currency: "USD" });
   });
 
-  test("outputs contain no price if the platform shows none", async () => {
+  test("outputs contain no price if the platform shows no price", async () => {
     const { fixture, databases } = await openDatabases();
     const state = await databases.create(inputs);
     const [row] = await rows(fixture);

@@ -26,7 +26,7 @@ describe("checks of a preview deployment", () => {
     ["a git application without gitType", GIT, { gitType: undefined }, "gitType is required for the first preview of this pull request"],
     ["an unknown gitType", GIT, { gitType: "git_provider_5" }, 'gitType must be one of "git_provider_1"'],
     [
-      "a missing commit for a git provider that requires one",
+      "a missing commit for a git provider that requires a commit",
       GIT,
       { gitType: "git_provider_4" },
       'commit is required if gitType is "git_provider_4"',

@@ -106,7 +106,7 @@ describe("order of an interrupted run", () => {
   });
 
   test.each([
-    ["buys another volume two days later and names the first", TWO_DAYS_SECONDS, true],
+    ["buys another volume two days later, and names the first volume", TWO_DAYS_SECONDS, true],
     ["finds the volume by its idempotency key and does not name it", 0, false],
   ])("a preview names the volume on the former server, and `up` %s", async (_, seconds, isNamed) => {
     const fixture = await open({ config });

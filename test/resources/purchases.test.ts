@@ -84,7 +84,7 @@ describe.each(KINDS)("purchase of a %s", (_, kindOf) => {
   });
 
   test.each(["whole", "id"] as const)(
-    "the next run stops at the object of an interrupted run, and adopts it with HOSTING_RESUME (creates: %s)",
+    "the next run stops at the object of an interrupted run, and adopts this object with HOSTING_RESUME (creates: %s)",
     async (creates) => {
       const { fixture, kind, of, held } = await openPurchase({ variants: { creates } });
       await of.createAndDie(kind.inputs, 15);

@@ -62,7 +62,7 @@ describe.each(VARIANTS.registries.alternatives)("platform that lists registries 
 });
 
 describe.each(VARIANTS.registryChecks.alternatives)("platform that answers a registry check with %s", (registryChecks) => {
-  test.each([true, false])("RegistryCheck accepts a valid login and fails for an invalid one (valid: %s)", async (valid) => {
+  test.each([true, false])("RegistryCheck accepts a valid login, and fails for an invalid login (valid: %s)", async (valid) => {
     const fixture = await open({ variants: { registryChecks } });
     const serverUuid = await fixture.server("alpha");
     await fixture.sandbox.add("registries", { server_uuid: serverUuid, registry: REGISTRY, valid });

@@ -46,7 +46,7 @@ describe.each(["dynamic", "plugin"])("output `revision` on the host %s", (host) 
     first = (await up()).revisions;
   });
 
-  test("an update that needs a deployment changes the resource's revision", async () => {
+  test("the revision of a resource changes if an update needs a deployment", async () => {
     level = "debug";
     const { steps, revisions } = await up();
     expect(steps).toEqual(["update vars", "replace release"]);

@@ -88,7 +88,7 @@ describe("ServerCleanup", () => {
   });
 });
 
-test("getServerCleanups returns a running clean-up and a completed one", async () => {
+test("getServerCleanups returns a running clean-up and a completed clean-up", async () => {
   const { fixture, sandbox, serverUuid } = await openServerCleanups();
   await sandbox.add("serverCleanups", { server_uuid: serverUuid });
   await sandbox.advance(60);

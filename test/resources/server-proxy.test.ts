@@ -49,7 +49,7 @@ describe("ServerProxy", () => {
     expect(await held()).toMatchObject({ configuration: CONFIGURATION });
   });
 
-  test("an update that changes the proxy type does not report that the platform keeps the removed configuration", async () => {
+  test("an update of the proxy type does not report that the platform keeps the removed configuration", async () => {
     const { proxy, serverUuid, sandbox, held, fixture } = await openServerProxy();
     const state = await proxy.create({ serverUuid, proxyType: "proxy_1", configuration: CONFIGURATION });
     fixture.said();
@@ -63,7 +63,7 @@ describe("ServerProxy", () => {
     expect(await held()).toMatchObject({ configuration: null });
   });
 
-  test("an update that removes only the configuration says that the platform keeps it", async () => {
+  test("an update reports that the platform keeps the configuration if the program removes only the configuration", async () => {
     const { proxy, serverUuid, held, fixture } = await openServerProxy();
     const state = await proxy.create({ serverUuid, proxyType: "proxy_1", configuration: CONFIGURATION });
     fixture.said();

@@ -86,7 +86,7 @@ test("a check of ServerMonitor refuses enabled parts if the monitor is off", asy
   expect((await monitor.check({ serverUuid, isMonitorEnabled: true, ...parts })).failures).toEqual([]);
 });
 
-test("TeamSettings writes the team's settings, and a deletion leaves them in place", async () => {
+test("TeamSettings writes the team's settings, and a deletion does not change these settings", async () => {
   const { fixture, sandbox } = await openServerSettings();
   const team = fixture.of(teamSettings);
   const state = await team.create({ isBuildServerFallbackEnabled: false });

@@ -194,7 +194,7 @@ describe("settings that are removed from the program", () => {
     expect(await held()).toMatchObject({ is_monitor_enabled: false, traffic_topn: 9 });
   });
 
-  test("a deletion that restores no setting sends only the request for the team", async () => {
+  test("a deletion sends only the request for the team if no setting must be restored", async () => {
     const { monitor, serverUuid, anew, requestsSince } = await openServerSettings();
     const state = await monitor.create({ serverUuid, isMonitorEnabled: false, trafficTopn: 9 });
     await anew();

@@ -73,7 +73,7 @@ describe("references to shared variables", () => {
     expect(warned()).toBe(1);
   });
 
-  test("a reference to a shared variable that the program declares causes no warning", async () => {
+  test("a reference causes no warning if the program declares the shared variable", async () => {
     const { fixture, sets, applicationUuid } = await applicationWithScopes();
     const shared = fixture.of(sharedVariable);
     await shared.check({ scope: { kind: "team" }, key: "NEW", value: "x" }, {}, "new");

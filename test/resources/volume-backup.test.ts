@@ -40,7 +40,7 @@ describe("backup of a volume", () => {
   });
 
   test.each(["listed", "not listed"] as const)(
-    "a creation orders one paid backup despite a lost response (runningBackups: %s)",
+    "a creation orders only one paid backup if the response is lost (runningBackups: %s)",
     async (runningBackups) => {
       const config = { "hosting:autoConfirm": "true" };
       const { fixture, backups, inputs, sandbox, held, sent } = await openVolumeBackups({

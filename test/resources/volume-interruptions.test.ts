@@ -18,7 +18,7 @@ describe("lost responses to the creation of a volume", () => {
   test.each([
     ["a lost response", { kind: "drop-after" }],
     ["half a response", { kind: "truncate" }],
-    ["a 504 and 140 s", { kind: "status", code: 504, body: "", actsAfterSeconds: 140 }],
+    ["a 504 and a delay of 140 s", { kind: "status", code: 504, body: "", actsAfterSeconds: 140 }],
   ] as const)(
     "the run names an equal volume that appears after %s, and the next run adopts the volume by its idempotency key",
     async (_, fault) => {
@@ -106,7 +106,7 @@ describe("idempotency key for which the platform returns a deleted volume", () =
     expect((await volumes.create(inputs)).id).toBe(alive);
   });
 
-  test("a volume that is bought after a deletion counts only once against the cap", async () => {
+  test("the cap counts only the new volume if a volume is bought again after a deletion", async () => {
     const fixture = await open({ config: { ...config, "hosting:maxMonthlyIncrease": "5" } });
     const inputs = { serverUuid: await fixture.server("alpha"), sizeGb: 50 };
     const volumes = fixture.of(volume);
@@ -138,7 +138,7 @@ describe("interrupted wait for a volume", () => {
     expect(await ids(fixture)).toEqual([half.id]);
   });
 
-  test("an update that times out reports the reason, and the next update continues", async () => {
+  test("a timed-out update reports the reason, and the next update continues the wait", async () => {
     const { fixture, inputs, volumes } = await openVolumes();
     const stuck = await fixture.sandbox.add("volumes", { server_uuid: inputs.serverUuid, size_gb: 50 });
     await fixture.sandbox.mutate("volumes", stuck, { status: "restoring" });

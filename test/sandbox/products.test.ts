@@ -19,7 +19,7 @@ test("products.ts lists every product once", () => {
   expect(sorted(Object.keys(products))).toEqual(sorted(namesIn(/^export const (\w+) = product\(/gm)));
 });
 
-test("every table that a product declares is registered once", () => {
+test("every table of a product is registered once", () => {
   expect(sorted(tableNames)).toEqual(sorted(namesIn(/^ {4}(\w+): Table</gm)));
 });
 

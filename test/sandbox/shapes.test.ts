@@ -50,7 +50,7 @@ describe("the shape of an application (docs/facts/hosting.md 3.1, 3.3)", () => {
     expect(keys((await good(sandbox(), applications.list, { token }))[0])).toEqual(TOP);
   });
 
-  test("an application that was created without settings has the documented default values", async () => {
+  test("a new application without settings has the documented default values", async () => {
     const { git, read } = await setUp(sandbox());
     const { settings = {}, ...application } = await read(await git());
     for (const name of ON) expect([name, settings?.[name]]).toEqual([name, true]);

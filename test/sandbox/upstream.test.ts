@@ -65,7 +65,7 @@ describe("values that the platform's store cannot hold", () => {
     expect(await add({ type: "file", mount_path: long(254) })).toBe(201);
   });
 
-  test("a shared variable whose value contains only invisible characters answers 500", async () => {
+  test("a create of a shared variable answers 500 if the value contains only invisible characters", async () => {
     const add = async (value: string) => (await send(sandbox(), sharedVariables.team.create, { body: { key: "A", value } })).status;
     expect(await add("\u00ad\u{e0020}\u2800 ")).toBe(500);
   });

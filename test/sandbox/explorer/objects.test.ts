@@ -33,7 +33,7 @@ async function variable(more: { is_preview?: boolean } = {}) {
   return { application, id: String(row?.$id) };
 }
 
-test("the edit form hides a possible secret until the user asks for it", async () => {
+test("the edit form hides a possible secret until the user requests the value", async () => {
   const { id } = await variable();
   const path = fieldPath("variables", id, "value");
   const { text } = await open(sandbox(), path);

@@ -119,7 +119,7 @@ test("the variants page has a choice for every variant", async () => {
   expect(selects.map((element) => attribute(element, "name"))).toEqual(VARIANT_NAMES);
 });
 
-test("the variants page filters variants by name and meaning, shows code as code, and keeps the choices that it does not show", async () => {
+test("the variants page filters variants by name and meaning, shows code as code, and keeps the choices of hidden variants", async () => {
   const namesIn = async (query: string) =>
     elementsOf((await open(sandbox(), `/console/variants${query}`)).text)
       .filter(({ tagName }) => tagName === "select")

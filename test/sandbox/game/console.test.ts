@@ -88,7 +88,7 @@ describe.each(["over the network", "in process"])("the console, %s", (way) => {
     client.close();
   });
 
-  test("a fault that matches a console message closes the connection", async () => {
+  test("the console closes the connection at a message that matches a fault", async () => {
     const sandbox = given();
     const { token, socket } = await accessTo(sandbox);
     await sandbox.fault({ kind: "drop-before", match: { method: "MESSAGE", body: "status" } });

@@ -103,7 +103,7 @@ describe("power", () => {
 describe("power with the variant lockedPower=waits", () => {
   const sandbox = sandboxPerTest({ variants: { lockedPower: "waits" } });
 
-  test("a signal that arrives while an earlier signal is active waits for the earlier signal", async () => {
+  test("a signal waits while an earlier signal is still active", async () => {
     const server = await firstServer(sandbox());
     await sandbox().mutate("power", server, { state: "running" });
     await signal(sandbox(), server, "stop");

@@ -71,7 +71,7 @@ describe("PATCH of an application", () => {
     expect([status, body]).toMatchObject([422, { errors: { ports_mappings: expect.any(String) } }]);
   });
 
-  test("PATCH changes compose domains after the file is loaded, but cannot clear them", async () => {
+  test("PATCH changes compose domains after the file is loaded, but cannot clear these domains", async () => {
     const uuid = await at.git({
       build_pack: "ctrcompose",
       ctr_compose_domains: [{ name: "api", domain: "https://a.example", redirect: "www" }],

@@ -87,7 +87,7 @@ test("`start` reports success while the queue is full, but `deploy` answers 429"
   expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "60"]);
 });
 
-test("a server builds at most two deployments at a time, and an application only one", async () => {
+test("a server builds at most two deployments at a time, and only one deployment of an application", async () => {
   const others = [await at.image(), await at.image()];
   const all = [
     await startedUuid(),

@@ -25,7 +25,7 @@ const gitApplication = async (on = sandbox(), made?: (up: Awaited<ReturnType<typ
   };
 };
 
-test("POST creates and deploys a preview, or updates an existing one", async () => {
+test("POST creates and deploys a preview, or updates an existing preview", async () => {
   const { post, one, list, queued } = await gitApplication();
   const made = await post({ ...GIT, pull_request_html_url: "https://git.example.com/7" });
   expect(made).toMatchObject({ status: 201, body: { message: expect.any(String), deployment_uuid: expect.any(String) } });

@@ -29,7 +29,7 @@ test("the monitor has defaults, and each change returns all fields", async () =>
   ]);
 });
 
-test("a request that turns the monitor off also turns off its metrics", async () => {
+test("a request to turn the monitor off also turns off the metrics of the monitor", async () => {
   const uuid = await serverOf();
   await change(uuid, { is_monitor_enabled: true, is_metrics_enabled: true });
   await change(uuid, { is_monitor_enabled: false, is_metrics_enabled: true });

@@ -70,7 +70,7 @@ test("PATCH of a variable resets an omitted value, and answers 500 to some omitt
   expect((await patch({ key: "S", value: "2", is_shown_once: false })).body).toMatchObject({ value: "2" });
 });
 
-test("a bulk call creates and updates variables, and deletes none", async () => {
+test("a bulk call creates and updates variables, and deletes no variable", async () => {
   await create({ key: "KEPT", value: "1" });
   await create({ key: "B", value: "1", is_literal: true });
   const data = [{ key: "NEW", value: "n", nonsense: true } as VariableBody, { key: "B", value: "2" }];
@@ -95,7 +95,7 @@ test("a bulk call stores the variables that precede an invalid item", async () =
   expect((await list()).map(({ key }) => key)).toEqual(["A", "A"]);
 });
 
-test("a bulk call that contains a key twice makes two variables, but only one preview copy", async () => {
+test("a bulk call with the same key twice creates two variables, but only one preview copy", async () => {
   await bulk([
     { key: "A", value: "1" },
     { key: "A", value: "2" },

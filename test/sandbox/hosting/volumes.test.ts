@@ -114,7 +114,7 @@ describe("changes of a volume", () => {
     expect((await patch(id, { size_gb: 80 })).status).toBe(200);
   });
 
-  test("turning backups on needs a confirmation, turning them off does not", async () => {
+  test("a request to turn backups on needs a confirmation, but a request to turn backups off does not", async () => {
     const id = await made();
     const list = () => good(sandbox(), volumes.listBackups, { params: { id } });
     await good(sandbox(), volumes.backup, { params: { uuid: at.server("alpha"), id } });
@@ -126,7 +126,7 @@ describe("changes of a volume", () => {
     expect(await list()).toEqual([]);
   });
 
-  test("a higher auto-grow limit needs a confirmation, a lower one does not", async () => {
+  test("a higher auto-grow limit needs a confirmation, but a lower auto-grow limit does not", async () => {
     const id = await made();
     expect(quoteOf(await patch(id, { autogrow_max_gb: 100 }))).toMatchObject({ size_gb: 100, monthly_price: 9 });
     expect((await patch(id, { autogrow_max_gb: 100, confirm: true })).status).toBe(200);
@@ -159,7 +159,7 @@ describe("changes of a volume", () => {
     expect((await send(sandbox(), volumes.remove, { params: { uuid: at.server("alpha"), id } })).status).toBe(409);
   });
 
-  test("a control that changes the size of a volume also changes the volume's price", async () => {
+  test("a change of a volume's size by a control also changes the volume's price", async () => {
     const id = await made();
     await sandbox().mutate("volumes", id, { size_gb: 99 });
     expect(await find(id)).toMatchObject({ size_gb: 99, monthly_price: 8.92 });

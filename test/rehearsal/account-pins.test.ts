@@ -28,7 +28,7 @@ test.each(busy)("a request for the account of a busy sandbox is repeated after %
   expect(account).toBe(`${origin}#7`);
 });
 
-test("a sandbox that refuses the token has no account", async () => {
+test("the account of a sandbox is unknown if the sandbox refuses the token", async () => {
   const { account } = await accountAfter((response) => response.writeHead(403).end('{ "message": "no" }'));
   expect(account).toBeUndefined();
 });

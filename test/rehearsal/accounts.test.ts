@@ -74,7 +74,7 @@ test("`up` moves a resource to a new account, and deletes the object in the old 
   expect(await writesOf(acme)).toEqual(["POST 201", "DELETE 200"]);
 });
 
-test("a preview of a volume that changes its account reports the data loss", async () => {
+test("a preview reports the data loss if a volume moves to another account", async () => {
   let where = "acme";
   const uuidOf = async (sandbox: Sandbox) => String((await sandbox.find("purchasedServers", { name: "alpha" }))[0]?.uuid);
   const servers: Record<string, string> = { acme: await uuidOf(acme), globex: await uuidOf(globex) };

@@ -144,7 +144,7 @@ describe.each(enginesByName)("explicit providers on %s", (_, engine) => {
     );
   });
 
-  test("a provider that is renamed with an alias keeps its resources", async () => {
+  test("a renamed provider with an alias keeps its resources", async () => {
     let name = "acme";
     const stack = await open(() => {
       const provider = new Account(name, { token: pulumi.secret("token") }, { aliases: [{ name: "acme" }] });

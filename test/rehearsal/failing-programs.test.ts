@@ -75,7 +75,7 @@ test.each([
   else expect(errorsOf(await failure(stack.preview())).join("\n")).toContain("14 UNAVAILABLE");
 });
 
-test("an error that is only logged fails the run, but the run still deletes resources", async () => {
+test("a logged error fails the run, but the run still deletes resources", async () => {
   let logging = false;
   const stack = await fixture.start(async () => {
     if (logging) await pulumi.log.error("logged as an error");

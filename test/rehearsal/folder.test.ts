@@ -76,7 +76,7 @@ test("a type error fails the run if typeCheck is set", async () => {
   expect(errorsOf(await failure(stack.preview())).join("\n")).toContain("Type 'string' is not assignable to type 'number'");
 });
 
-test("the result of a run contains the texts that the program prints, as messages", async () => {
+test("the messages of a result contain the texts that the program prints", async () => {
   program(`console.log("to stdout"); console.error("to stderr"); pulumi.log.warn("a warning");`);
   await open();
   const { diagnostics } = await stack.preview();
@@ -113,7 +113,7 @@ test("a run fails if the program ends its own process, and `up` deletes nothing"
   expect(toy.world.volumes).toHaveProperty("a-1");
 });
 
-test("a run reports the error that a program throws only once", async () => {
+test("a run reports the error of the program only once", async () => {
   program(`${VOLUME} throw new Error("the program threw");`);
   await open();
   const errors = errorsOf(await failure(stack.up()));

@@ -81,7 +81,7 @@ describe("a run that is cancelled", () => {
     expect(Object.keys(fixture.toy.world.volumes).length).toBe(2);
   });
 
-  test("a run that is cancelled before its start does nothing", async () => {
+  test("a run does nothing if it is cancelled before its start", async () => {
     const stack = await fixture.start(() => void new Volume("a"));
     await stack.up();
     const aborted = AbortSignal.abort();
@@ -101,7 +101,7 @@ describe("a run that is cancelled", () => {
     expect(errorsOf(await run)).toContain(": up canceled");
   });
 
-  test("a cancelled run ends a program that never ends", async () => {
+  test("a cancelled run stops an endless program", async () => {
     const cancel = new AbortController();
     const stack = await fixture.start(() => new Promise(() => void new Volume("a")));
     const run = failure(stack.up({ signal: cancel.signal }));

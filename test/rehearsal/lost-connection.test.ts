@@ -59,7 +59,7 @@ test("a program reaches a new engine on the port of an ended engine, even if an 
   later.close();
 });
 
-test("a program that loses the connection to the engine ends with an error, so the engine deletes no resource", async () => {
+test("a lost connection to the engine fails the program, so the engine deletes no resource", async () => {
   let calls = 0;
   const { ended, report } = started(() => {
     calls++;

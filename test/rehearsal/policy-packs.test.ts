@@ -84,7 +84,7 @@ test("a policy of the stack sees the outputs, options and dependencies of all re
   ]);
 });
 
-test("a policy that reads an unknown input is reported as an advisory in a preview", async () => {
+test("a preview reports a policy as advisory if the policy reads an unknown input", async () => {
   const reads = `[{ name: "reads", description: "reads", enforcementLevel: "mandatory", validateResource: ({ props }) => void props.name }]`;
   const program = (): void => void new Volume("b", { sizeGb: 30, name: new Volume("a", { sizeGb: 10 }).mountPath });
   const stack = await fixture.start(program, { policyPacks: [pack(reads).folder] });
@@ -150,7 +150,7 @@ describe("rehearse --policy-pack", () => {
     fixture.toy.write("index.js", `const { Volume } = require("fake-hosting"); new Volume("b", { tag: "b", name: "b", sizeGb: 30 });`);
   });
 
-  test.each(["preview", "up"])("rehearse %s shows the violations, and exits with 1 at a mandatory one", async (operation) => {
+  test.each(["preview", "up"])("rehearse %s shows the violations, and exits with 1 if a violation is mandatory", async (operation) => {
     const { code, stdout } = await rehearse([operation, "--policy-pack", pack(`[${small("mandatory")}]`).folder]);
     expect(code).toBe(1);
     expect(stdout).toMatch(
@@ -158,7 +158,7 @@ describe("rehearse --policy-pack", () => {
     );
   });
 
-  test("rehearse exits with 0 at an advisory violation, and prints it with --json", async () => {
+  test("rehearse exits with 0 if the violation is advisory, and --json prints the violation", async () => {
     const { code, stdout } = await rehearse(["--json", "--policy-pack", pack(`[${small("advisory")}]`).folder]);
     expect(code).toBe(0);
     expect(JSON.parse(stdout).violations).toEqual([{ ...VIOLATION, level: "advisory", urn: expect.stringMatching(/Volume::b$/) }]);

@@ -200,7 +200,7 @@ test("rehearsals in one process do not affect each other", async () => {
   );
 });
 
-test("a stack refuses a second operation while the first one runs", async () => {
+test("a stack refuses a second operation while the first operation runs", async () => {
   const stack = await fixture.start(() => void new Volume("a"));
   const first = stack.preview();
   await expect(stack.up()).rejects.toThrow("up cannot start: preview of this stack is still running. Await it first.");

@@ -20,7 +20,7 @@ const fold = (steps: RawStep[], name: OperationName = "up") => {
 
 test.each<[string, RawStep[], string[], object]>([
   [
-    "created before the old one is deleted",
+    "the new object is created before the old object is deleted",
     [
       raw("create-replacement", "a", { changes: { name: "update-replace" }, replaces: ["name"] }),
       raw("replace", "a", { changes: { name: "update-replace" }, replaces: ["name"] }),
@@ -31,7 +31,7 @@ test.each<[string, RawStep[], string[], object]>([
     { replace: 1, same: 1 },
   ],
   [
-    "deleted before it is created",
+    "the old object is deleted before the new object is created",
     [raw("delete-replaced", "a"), raw("replace", "a", { replaces: ["name"] }), raw("create-replacement", "a", { replaces: ["name"] })],
     ["replace a name"],
     { replace: 1 },

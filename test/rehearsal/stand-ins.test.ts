@@ -149,7 +149,7 @@ describe("resources of other packages", () => {
   });
 });
 
-test("a component of the program has children, and a component of a package has none", async () => {
+test("a component of the program has children, and a component of a package has no children", async () => {
   const stack = await fixture.start(() => {
     new Group("web");
     const cluster = new Cluster("main", { size: 3, note: new Volume("a").mountPath });

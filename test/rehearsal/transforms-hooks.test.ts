@@ -134,7 +134,7 @@ describe.each(enginesByName)("transforms and hooks of a program on %s", (_, engi
     `);
   });
 
-  test("a hook stops the step if it throws before the step, and only reports an error if it throws after the step", async () => {
+  test("a failed hook before a step stops the step, and a failed hook after a step is only reported", async () => {
     let [before, after] = [true, true];
     const stack = await open(() => {
       const refuse = (really: boolean) => () => {

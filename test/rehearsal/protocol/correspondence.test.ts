@@ -39,7 +39,7 @@ test("the address of one copy corresponds to the address of another copy", () =>
   expect(correspondence.translated("at http://127.0.0.1:1")).toBe("at http://127.0.0.1:2");
 });
 
-test("fields that only the provider reads are not compared", () => {
+test("the comparison ignores fields that only the provider reads", () => {
   expect(noAddress().isSame([["__written", ["salt"]]], [["__written", ["other salt"]]])).toBe(true);
   expect(noAddress().isSame([["written", ["salt"]]], [["written", ["other salt"]]])).toBe(false);
 });

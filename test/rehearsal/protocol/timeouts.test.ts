@@ -18,7 +18,7 @@ test.each(["5", "soon", "5 m", "1h30"])("the custom timeout %j is refused with t
   expect(() => timeoutsOf(given(text))).toThrow(`unable to parse customTimeout Value ${text}`);
 });
 
-test("a resource without custom timeouts has none", () => {
+test("a resource without custom timeouts has no timeouts", () => {
   expect(timeoutsOf(undefined)).toBeUndefined();
   expect(timeoutsOf(given(""))).toBeUndefined();
 });

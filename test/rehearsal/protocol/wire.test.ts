@@ -66,7 +66,7 @@ test("SecretFilter shows a text that is also a plain input", () => {
   expect(filter.redact("hush-hush")).toBe("[secret]");
 });
 
-test("SecretFilter redacts secret texts in lines, except short ones", () => {
+test("SecretFilter redacts secret texts in lines, except short secrets", () => {
   const filter = new SecretFilter();
   filter.remember({ a: secret("hush"), b: [{ c: secret({ d: "hush-hush", e: "no" }) }], plain: "shown" });
   expect(filter.redact("hush-hush, hush, no, shown")).toBe("[secret], [secret], no, shown");

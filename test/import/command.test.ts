@@ -139,7 +139,7 @@ describe("the command `import`", () => {
     expect([existsSync(out), await account.sandbox.journal()]).toEqual([false, []]);
   });
 
-  test("`import --adopt --secrets configuration` prints the command that sets the secrets only if the program has secrets", async () => {
+  test("`import --adopt --secrets configuration` prints the command for secrets only if the program has secrets", async () => {
     const steps = () => lines.join("\n").match(/(?<=^ {2})(?:npx pulumi-hosting|pulumi preview).*/gm);
     const preview = "pulumi preview   # adopts each object, at no cost";
     const adopt = ["--adopt", "--secrets", "configuration", "--except", "S3Storage"];
@@ -163,13 +163,13 @@ describe("the command `import`", () => {
   test.each([
     ["hosting API", ["HOSTING_PANEL_URL", "HOSTING_PANEL_KEY"]],
     ["game panel", ["HOSTING_BASE_URL", "HOSTING_API_TOKEN"]],
-  ])("`import` needs only the settings of the %s to import from it", async (_, unset) => {
+  ])("`import` from the %s needs only the settings of this API", async (_, unset) => {
     for (const key of unset) delete process.env[key];
     expect([await run(), errors.filter((line) => line.startsWith("error:"))]).toEqual([0, []]);
     expect(existsSync(join(out, "index.ts"))).toBe(true);
   });
 
-  test("`import` reads an encrypted token of the selected stack with the Pulumi CLI, and refuses it without a CLI", async () => {
+  test("`import` reads an encrypted token of the selected stack with the Pulumi CLI, and refuses the token if there is no CLI", async () => {
     const { baseUrl, apiToken } = account.sandbox;
     const [home, folder] = [process.cwd(), join(out, "..")];
     for (const key of Object.keys(environmentOf(account.sandbox))) delete process.env[key];

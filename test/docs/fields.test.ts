@@ -64,7 +64,7 @@ test.each(Object.entries(AT_ONCE))("exactly the listed inputs of %s take effect 
   expect(own.map(([, key]) => key).sort()).toEqual([...expected].sort());
 });
 
-test("each resource type whose deletion destroys data names this data in `data.holds`", () => {
+test("`data.holds` names the data of each resource type whose deletion destroys data", () => {
   const holding = definitions.filter(({ data }) => data?.holds !== undefined).map(exportName);
   expect(holding).toEqual([
     "Application",

@@ -51,7 +51,7 @@ test.each([
     `provider/a.ts:2: ${facts} has no section 1.4`,
   ],
   ["a missing heading", `'${spec}, "Volumes"'`, `provider/a.ts:1: ${spec} has no heading "Volumes"`],
-  ["a missing heading after an existing one", `'${spec}, "Limits" and "Prices"'`, `provider/a.ts:1: ${spec} has no heading "Prices"`],
+  ["a missing heading after an existing heading", `'${spec}, "Limits" and "Prices"'`, `provider/a.ts:1: ${spec} has no heading "Prices"`],
   [
     "a heading of a document without a path",
     `\n/** A stable form (${"rules"}, "Lines"). */`,

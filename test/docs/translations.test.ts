@@ -175,7 +175,7 @@ new hosting.Thing("new", { owner: readFileSync("a.txt", "utf8"), size: 1, boxes:
     expect(python).toContain('owner=Path("a.txt").read_text(), size=1, boxes=[old.id, config.get("kind")]');
   });
 
-  test("A translation writes a dependency that the npm package adds only once into `depends_on`", () => {
+  test("A translation writes a dependency of the npm package into `depends_on` only once", () => {
     const { python } =
       both(
         `const a = new hosting.Thing("a", { owner: "x" });

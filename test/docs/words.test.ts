@@ -31,7 +31,7 @@ test.each([
   expect(problemsIn(text, path)).toEqual([]);
 });
 
-test("proseOf blanks code, so comments and strings keep their positions in the file", () => {
+test("proseOf replaces code with spaces, and keeps the positions of comments and strings", () => {
   const text = `const a = "b c"; // d\n\`e \${f} g\`;`;
   expect(proseOf(text)).toBe('          "b c"  // d\n e      g  ');
 });

@@ -97,7 +97,7 @@ describe("downloadCli", () => {
     expect(attempts).toHaveLength(2);
   });
 
-  test("downloadCli treats a CLI that does not work as a failure", async () => {
+  test("downloadCli treats a download as failed if the CLI does not work", async () => {
     const install = async (folder: string) => void fakeCli(join(folder, "bin", "pulumi"), undefined);
     expect((await download(install)).problem).toBe("the downloaded CLI does not work");
   });

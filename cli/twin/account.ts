@@ -97,9 +97,12 @@ async function pinOf(run: Run, api: Api, apis: readonly Api[]): Promise<string |
   }
 }
 
-/** Passes a read of a trial on to the account. */
+/** Passes a read of a trial on to the account. A read that the account did not answer is not sent again, because each attempt waits for an answer. */
 function asking(run: Run, recorder: Recorder): AskAccount {
+  const unanswered = new Set<string>();
   return async (path, call) => {
+    const key = `${call.api} ${path}`;
+    if (unanswered.has(key)) return undefined;
     const [bare = "", query = ""] = path.split("?");
     const found = calls.find(call.api, bare);
     if (!found) return undefined;
@@ -107,6 +110,8 @@ function asking(run: Run, recorder: Recorder): AskAccount {
     const args = { params: found.params, ...(query === "" ? {} : { query: Object.fromEntries(new URLSearchParams(query)) }) };
     // A refusal of the account is a response too, and the recorder keeps it.
     await client.get(found.call as never, args as never).catch(() => undefined);
-    return recorder.answerAt(call.api, path);
+    const answer = recorder.answerAt(call.api, path);
+    if (!answer) unanswered.add(key);
+    return answer;
   };
 }

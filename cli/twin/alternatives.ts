@@ -29,8 +29,8 @@ const WEAKER: Readonly<Record<string, { readonly value: string; readonly than: s
  */
 const MISTAKES: Readonly<Record<string, string>> = { listedRows: "forgotten once" };
 
-/** Maximum number of further runs of a program. */
-const MOST_RUNS = 24;
+/** Maximum number of further runs of a program on alternatives. */
+const MOST_RUNS = 23;
 
 interface Alternative {
   readonly open: Open;
@@ -52,17 +52,24 @@ export interface WithAlternatives {
 export async function withAlternatives(base: Attempt, open: readonly Open[], tryWith: TryWith, atOnce: number): Promise<WithAlternatives> {
   const groups: Alternative[][] = roundsOf(open.filter(({ name }) => base.used.has(name)));
   const found: { alternative: Alternative; run: TrialRun }[] = [];
+  let unchanged: Promise<Attempt> | undefined;
+  /** A further run on the same platform can differ too, for example if a program logs an error. No alternative is the cause of this difference. */
+  const isCause = async (run: TrialRun): Promise<boolean> => {
+    if (isSame(run, base.run)) return false;
+    unchanged ??= tryWith({});
+    return !isSame(run, (await unchanged).run);
+  };
   const tryGroup = async (group: readonly Alternative[]): Promise<void> => {
     const { run, used } = await tryWith(Object.fromEntries(group.map(({ open: { name }, value }) => [name, value])));
     // An alternative can prevent the calls that another one concerns.
     const hidden = group.filter((one) => !used.has(one.open.name));
     const touched = group.filter((one) => used.has(one.open.name));
     if (hidden.length > 0 && touched.length > 0) groups.push(hidden);
-    if (isSame(run, base.run)) return;
+    if (!(await isCause(run))) return;
     const [only, ...others] = touched;
     if (only && others.length > 0) groups.unshift(...halvesOf(touched));
     else if (only && hidden.length > 0) groups.unshift([only]);
-    else if (only && (!isMistake(only) || differencesOf(run, base.run).length > 0)) {
+    else if (only && (!isMistake(only) || differencesOf(run, (await unchanged)?.run ?? base.run).length > 0)) {
       found.push({ alternative: only, run });
       const weaker = WEAKER[only.open.name];
       if (weaker?.than === only.value) groups.unshift([{ open: only.open, value: weaker.value }]);
@@ -74,7 +81,7 @@ export async function withAlternatives(base: Attempt, open: readonly Open[], try
     await Promise.all(next.map(tryGroup));
   }
   const untried = [...new Set(groups.flatMap((group) => group.map(({ open: { name } }) => name)))];
-  return { ...sorted(base.run, found), untried };
+  return { ...sorted(base.run, (await unchanged)?.run ?? base.run, found), untried };
 }
 
 /** The first round contains the first alternative of each question, the second round the second one. */
@@ -118,27 +125,33 @@ function differencesOf(run: TrialRun, other: TrialRun): string[] {
 const stopText = ({ type, name, message }: TrialFailure): string =>
   `up stops at ${name === "" ? "the program" : resourceText(type, name)}: ${message}`;
 
-function sorted(base: TrialRun, found: readonly { alternative: Alternative; run: TrialRun }[]): Pick<WithAlternatives, "run" | "depends"> {
+/** `unchanged` is a further run on the platform of `base`. */
+function sorted(
+  base: TrialRun,
+  unchanged: TrialRun,
+  found: readonly { alternative: Alternative; run: TrialRun }[],
+): Pick<WithAlternatives, "run" | "depends"> {
   const questions = new Map<Open, { value: string; run: TrialRun }[]>();
   for (const { alternative, run } of found) {
     const before = questions.get(alternative.open) ?? [];
     questions.set(alternative.open, [...before, { value: alternative.value, run }]);
   }
   const depends = [...questions].map(([{ name, value }, others]): Depends => {
-    const lost = [...new Set(others.flatMap(({ run }) => differencesOf(base, run)))];
+    const lost = [...new Set(others.flatMap(({ run }) => differencesOf(unchanged, run)))];
     return {
       variant: name,
       question: VARIANTS[name].about,
-      resources: [...new Set(others.flatMap(({ run }) => [...resourcesIn(run, base), ...resourcesIn(base, run)]))],
+      resources: [...new Set(others.flatMap(({ run }) => [...resourcesIn(run, unchanged), ...resourcesIn(unchanged, run)]))],
       alternatives: [
         { value, result: resultText(lost) },
-        ...others.map((one) => ({ value: one.value, result: resultText(differencesOf(one.run, base)) })),
+        ...others.map((one) => ({ value: one.value, result: resultText(differencesOf(one.run, unchanged)) })),
       ],
     };
   });
   return {
     run: withoutDoubtful(
       base,
+      unchanged,
       found.flatMap(({ alternative, run }) => (isMistake(alternative) ? [] : [run])),
     ),
     depends,
@@ -158,10 +171,13 @@ function resourcesIn(run: TrialRun, other: TrialRun): string[] {
 }
 
 /** A failure that does not happen on every platform is no certain failure. */
-function withoutDoubtful(base: TrialRun, others: readonly TrialRun[]): TrialRun {
-  const failures = base.failures.filter(({ urn }) => others.every((run) => urnsOf(run).has(urn)));
-  const again = base.again?.filter((one) => others.every((run) => run.again === undefined || run.again.includes(one)));
-  const isDestroyed = base.destroyed === false && others.some(({ destroyed }) => destroyed === true) ? undefined : base.destroyed;
+function withoutDoubtful(base: TrialRun, unchanged: TrialRun, others: readonly TrialRun[]): TrialRun {
+  const repeated = urnsOf(unchanged);
+  const failures = base.failures.filter(({ urn }) => !repeated.has(urn) || others.every((run) => urnsOf(run).has(urn)));
+  const isAgain = (run: TrialRun, one: string): boolean => run.again === undefined || run.again.includes(one);
+  const again = base.again?.filter((one) => !isAgain(unchanged, one) || others.every((run) => isAgain(run, one)));
+  const isDoubtful = unchanged.destroyed === false && others.some(({ destroyed }) => destroyed === true);
+  const isDestroyed = base.destroyed === false && isDoubtful ? undefined : base.destroyed;
   return {
     ...base,
     failures,

@@ -15,7 +15,7 @@ export function trialLines(result: TrialResult, nowMs: number): string[] {
       ({ what, why, resources }) => `  not certain: ${resources.length === 0 ? "" : `${resources.join(", ")}: `}${what}: ${why}`,
     ),
     `  ${summaryText(result)}`,
-    ...(again === undefined ? [] : [`  ${againText(again, failures.length > 0)}`]),
+    ...(again === undefined ? [] : [`  ${againText(again, isPartial(result))}`]),
     ...(destroyed === true ? ["  destroy: succeeds"] : []),
     ...destroyFailures.map((failure) => `  destroy: fails at ${failureText(failure)}`),
     `  ${copiedText(result)}`,
@@ -37,6 +37,10 @@ function summaryText({ steps, requests, seconds, increase }: TrialResult): strin
   const price = increase === undefined ? "" : `, ${increase.amount < 0 ? "" : "+"}${increase.amount.toFixed(2)} ${increase.currency}/month`;
   return `${steps.done} of ${counted(steps.of, "step")} done, ${counted(requests, "request")}, ${seconds} s on this account's limits${price}`;
 }
+
+/** Whether the `up` did not do all planned steps, because they failed or are not certain. */
+const isPartial = ({ failures, notCertain, depends, steps }: TrialResult): boolean =>
+  failures.length > 0 || (steps.done < steps.of && notCertain.length + depends.length > 0);
 
 function againText(again: readonly string[], hasFailed: boolean): string {
   if (again.length > 0) return `second preview: would differ again at once: ${again.join(", ")}`;
@@ -61,7 +65,8 @@ export function accountText({ account, panelAccount }: { account?: string | unde
 const hostOf = (pin: string): string => pin.split("#")[0]?.replace(/^https?:\/\//, "") ?? pin;
 
 /** Returns one line for the head of a report. */
-export function trialLine({ ok, failures, seconds, again, notCertain, depends }: TrialResult): string {
+export function trialLine(result: TrialResult): string {
+  const { ok, failures, steps, seconds, again, notCertain, depends } = result;
   const doubts = [
     ...(depends.length === 0 ? [] : [`${counted(depends.length, "result")} depending on open questions of the platform`]),
     ...(notCertain.length === 0 ? [] : [`${counted(notCertain.length, "thing")} not certain`]),
@@ -72,5 +77,6 @@ export function trialLine({ ok, failures, seconds, again, notCertain, depends }:
     return `up would stop at ${names.join(", ")}${doubt}`;
   }
   if (!ok && again !== undefined && again.length > 0) return `succeeds, but a second preview is not empty${doubt}`;
+  if (isPartial(result)) return `${steps.done} of ${counted(steps.of, "step")} would succeed${doubt}`;
   return `succeeds in about ${seconds} s${again === undefined ? "" : ", second preview empty"}${doubt}`;
 }

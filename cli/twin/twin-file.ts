@@ -27,7 +27,7 @@ const Answer = z.looseObject({
 const TwinFile = z.looseObject({
   about: z.string(),
   twin: z.number(),
-  madeAt: z.string(),
+  madeAt: z.string().refine((text) => !Number.isNaN(Date.parse(text)), "must be a time in ISO format"),
   account: z.string().nullable(),
   panelAccount: z.string().nullable(),
   release: z.string(),

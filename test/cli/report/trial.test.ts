@@ -58,6 +58,13 @@ test("`report --trial` states that the trial succeeded", async () => {
   expect(text).toContain("tried on a copy: succeeds in about 15 s, second preview empty");
 });
 
+test("`report --trial` shows how many steps would succeed if the others are not certain", async () => {
+  const notCertain = [{ what: "GET /projects", why: "it was not copied", resources: [] }];
+  const { text } = await report({ ok: true, failures: [], notCertain });
+  expect(text).toContain("tried on a copy: 12 of 13 steps would succeed, 1 thing not certain");
+  expect(text).toContain("second preview: empty, apart from what up did not do");
+});
+
 test("`report --no-values` shows no text of the platform from a trial", async () => {
   const { text } = await report({}, "--no-values");
   expect(text).toContain("tried on a copy: up would stop at Volume");

@@ -116,7 +116,7 @@ test("a trial tries a weaker alternative only if the stronger alternative has an
   const used = () => new Set(["newObjects"]);
   expect((await tried(() => runWith([]), used)).asked).toEqual([{ newObjects: "15 s late" }]);
   const { asked, depends } = await tried(({ newObjects }) => runWith(newObjects === "15 s late" ? ["data"] : []), used);
-  expect(asked).toEqual([{ newObjects: "15 s late" }, { newObjects: "late" }]);
+  expect(asked).toEqual([{ newObjects: "15 s late" }, {}, { newObjects: "late" }]);
   expect(depends).toMatchObject([{ alternatives: [{ value: "at once" }, { value: "15 s late" }] }]);
 });
 
@@ -131,4 +131,16 @@ test("a failure that only a mistake of a list would hide is certain, and a failu
   expect(hidden).toMatchObject({ run: { ok: false, failures: [{ name: "web" }] }, depends: [] });
   const added = await tried(({ listedRows }) => runWith(listedRows === "forgotten once" ? ["web"] : []));
   expect(added).toMatchObject({ run: { ok: true, failures: [] }, depends: [{ variant: "listedRows" }] });
+});
+
+test("a difference that a further run on the same platform shows too depends on no question, and the failure stays", async () => {
+  let runs = 0;
+  const first = await tried(() => runWith(runs++ === 0 ? ["web"] : []));
+  expect(first).toMatchObject({ run: { ok: false, failures: [{ name: "web" }] }, depends: [] });
+  runs = 0;
+  const both = await tried(({ migration }) => runWith(runs++ === 0 ? ["web"] : migration === "not offered" ? ["proxy"] : []));
+  expect(both.run.failures).toMatchObject([{ name: "web" }]);
+  expect(both.depends).toMatchObject([
+    { variant: "migration", resources: ['Application "proxy"'], alternatives: [{ result: "it succeeds" }, { value: "not offered" }] },
+  ]);
 });

@@ -1,6 +1,7 @@
 import { tmpdir } from "node:os";
 import { copyOf } from "../../../cli/twin/account";
 import { Recorder } from "../../../cli/twin/recorder";
+import { serverLogDrains } from "../../../provider/api/hosting/server-settings";
 import type { Send } from "../../../provider/api/network";
 import { identityVocabulary } from "../../../provider/api/vocabulary";
 import { type Sandbox, startSandbox } from "../../../sandbox";
@@ -59,6 +60,20 @@ test("`twin` also copies an object if it appears in the account during the copy"
   });
   expect(missing).toEqual([]);
   expect(answers.some(({ path }) => path === `/applications/${late}/envs`)).toBe(true);
+});
+
+test("a trial asks the account only once for a response that the account does not give", async () => {
+  const asked: string[] = [];
+  const { ask } = await copy((send) => async (request) => {
+    if (!request.path.endsWith("/log-drains")) return send(request);
+    asked.push(request.path);
+    return { status: 200, headers: { "content-type": "application/json" }, text: '{"cut' };
+  });
+  const before = asked.length;
+  const call = serverLogDrains.get as never;
+  expect(await ask("/servers/a/log-drains", call)).toBeUndefined();
+  expect(await ask("/servers/a/log-drains", call)).toBeUndefined();
+  expect(asked.slice(before)).toHaveLength(1);
 });
 
 test("a recorder hides a reserve of 40 requests from the client", async () => {

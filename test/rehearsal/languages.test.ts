@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { withReadsOfProgram } from "../../cli/twin/program-reads";
 import { type RehearsalError, rehearse, type Stack } from "../../rehearsal";
 import type { Prepare } from "../../rehearsal/apply/program-calls";
 import { rehearseOn } from "../../rehearsal/rehearse";
+import type { AskAccount } from "../../sandbox/twin/twin";
 import { realPorts } from "../support/real-ports";
 
 realPorts();
@@ -110,4 +112,13 @@ test("the error of a run names a language host that ended before it listened", a
   project({});
   writeFileSync(join(folder, "pulumi-language-json"), "#!/bin/sh\nexit 3\n", { mode: 0o755 });
   await expect((await open()).preview()).rejects.toThrow("The language host pulumi-language-json ended with code 3 before it listened.");
+});
+
+test("a copy of an account also asks for what a program in another language reads", async () => {
+  project({ functions: SITE.functions });
+  const asked: string[] = [];
+  const ask: AskAccount = async (path) => void asked.push(path);
+  const { problem } = await withReadsOfProgram({ answers: [], ask }, { dir: folder });
+  expect(problem).toBeUndefined();
+  expect(asked).toContain("/svc/servers");
 });

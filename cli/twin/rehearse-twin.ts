@@ -1,6 +1,7 @@
 import { systemClock } from "../../provider/api/clock";
 import { ACCOUNT_SETTINGS } from "../../rehearsal/account-pins";
 import { type ProjectFiles, readProject, shortName } from "../../rehearsal/project-files";
+import type { Mocks } from "../../rehearsal/protocol/mocks";
 import type { Internals } from "../../rehearsal/rehearse";
 import { emptyState } from "../../rehearsal/state/state";
 import type { Sandbox } from "../../sandbox";
@@ -45,6 +46,7 @@ export async function rehearseOnTwin(choice: TwinChoice, internals: Internals): 
   refuseForeignPins(files, source);
   const warnings = [...source.warnings, ...addressWarnings(files.config, source)];
   const outputs = new OutputsOfStacks(givenOutputs(choice), PulumiCli.find(choice.dir, process.env)?.run);
+  const unknownFunctions = new Set<string>();
   const stop = new AbortController();
   const onSignal = (): void => stop.abort();
   process.once("SIGINT", onSignal);
@@ -60,7 +62,7 @@ export async function rehearseOnTwin(choice: TwinChoice, internals: Internals): 
           config: { ...choice.config },
           secretConfig: await secretConfiguration(choice, files),
           typeCheck: choice.typeCheck,
-          mocks: choice.mocks === undefined ? undefined : await loadMocks(choice.mocks),
+          mocks: notingUnknown(choice.mocks === undefined ? {} : await loadMocks(choice.mocks), unknownFunctions),
         },
         stateOn: await stateReader(choice, source, files.name),
         destroys: choice.destroys,
@@ -68,6 +70,12 @@ export async function rehearseOnTwin(choice: TwinChoice, internals: Internals): 
         internals: { ...internals, outputsOfStack: outputs.of },
       },
     );
+    const [token] = unknownFunctions;
+    if (token !== undefined)
+      throw new UsageError(
+        `The program calls the function "${token}" of another package, which a trial does not load. Define its result in a module, and pass it: --mocks <module>`,
+        "invalid_value",
+      );
     const [unknown] = outputs.notCertain;
     if (unknown && files.languageHost !== undefined)
       throw new UsageError(`The program needs the ${unknown.what}, but ${unknown.why}`, "invalid_value");
@@ -82,6 +90,16 @@ export async function rehearseOnTwin(choice: TwinChoice, internals: Internals): 
     process.off("SIGINT", onSignal);
   }
 }
+
+/** Returns the mocks, and adds each function to `unknown` for which they have no result. */
+const notingUnknown = (mocks: Mocks, unknown: Set<string>): Mocks => ({
+  ...mocks,
+  async call(called) {
+    const result = await mocks.call?.(called);
+    if (result === undefined || result === null) unknown.add(called.token);
+    return result;
+  },
+});
 
 function givenOutputs({ stackReference = {} }: TwinChoice): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
   return new Map(

@@ -7,7 +7,7 @@ import { templatesFolder } from "./template";
 import type { UsageErrorCode } from "./usage-error-codes";
 
 export const EXIT = {
-  /** The command failed, or it found a fault in what it examined. */
+  /** The command failed, or it found a fault in the data that it examined. */
   failed: 1,
   /** The command was called wrongly, and did nothing. */
   usage: 2,

@@ -4,8 +4,8 @@ import { decodedText, wholeText } from "../provider/api/foreign-text";
 import { UsageError } from "./command-line";
 
 /**
- * Reads a file that a user passes, which can be a pipe (`<(pulumi stack export)`). Node takes the type of the last file for that of a folder, and after
- * a pipe it no longer follows links to packages, as pnpm makes them. So a look at a folder comes after the read.
+ * Reads a file that a user passes. The file can be a pipe (`<(pulumi stack export)`). If the last file that Node examined is a pipe, Node takes
+ * folders for pipes, and no longer follows the links to packages that pnpm makes. So this function examines a folder after the read.
  */
 export function readGiven(file: string): string {
   const bytes = readFileSync(file);

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// An old Node can parse only this file and the first one that it loads. Both therefore come before the program.
+// An old Node can parse only this file and the first file that it loads. So these two files check the Node release before the program is loaded.
 import { requireSupportedNode } from "./supported-node";
 
 requireSupportedNode(process);

@@ -33,7 +33,7 @@ export function rehearsalReport(head: ReportHead, result: StackResult): object {
   };
 }
 
-/** Merges the raw steps of one resource: for a step `refresh` its refreshes, and for any other step all raw steps except refreshes. */
+/** Merges the raw steps of one resource. A step `refresh` merges only the refreshes. Any other step merges all raw steps except the refreshes. */
 function detailOf({ op }: Step, all: readonly RawStep[]): object {
   const refreshes = all.filter((raw) => raw.op === "refresh");
   const raws = op === "refresh" ? refreshes : all.length > refreshes.length ? all.filter((raw) => raw.op !== "refresh") : all;

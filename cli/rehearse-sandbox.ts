@@ -27,7 +27,7 @@ export interface Chosen {
 export const ownSandbox = (options: SandboxOptions): Promise<Sandbox> =>
   startWith({ ...options, speed: options.speed ?? REHEARSAL_SPEED }, { worldAt: worldOfRehearsal });
 
-/** Returns the file of the sandbox's state. Stacks without an account pin share one sandbox, and so do stacks with equal pins. */
+/** Returns the file of the sandbox's state. All stacks without an account pin share one sandbox. Stacks with equal pins share another. */
 function worldFile(dir: string, stack: string, config: ProjectFiles["config"]): string {
   const folder = privateFolder(resolve(dir));
   // Release 0.2 used this file name.

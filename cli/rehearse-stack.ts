@@ -122,13 +122,13 @@ function filesOf(dir: string, stack: string, isChecked = false): ProjectFiles {
   }
 }
 
-/** Minimum length of a name in which a typing error can be seen. */
+/** Minimum length of a name in which a typing error can be detected. */
 const SHORTEST_NAME = 4;
 
-/** A stack needs no file. A stack without a file whose name is like the name of a stack with a file is misspelt. */
+/** A stack needs no file. But if a stack has no file, and its name is similar to the name of a stack with a file, the name is misspelt. */
 function refuseMisspeltStack({ stackFolder }: ProjectFiles, stack: string): void {
   const stacks = [...stackFilesOf({ stackFolder }).keys()];
-  // Names such as pr-41 and pr-42 differ only in numbers, and short names differ by little.
+  // Different stacks can have names that differ only in numbers, such as pr-41 and pr-42, or short names that differ in one letter.
   const wordsOf = (name: string): string => name.replace(/\d+/g, "");
   const word = wordsOf(shortName(stack));
   const others = stacks.some((name) => wordsOf(name) === word) || word.length < SHORTEST_NAME ? [] : stacks;
@@ -142,7 +142,7 @@ function refuseMisspeltStack({ stackFolder }: ProjectFiles, stack: string): void
 
 type IfItFails = Pick<BeforeError, "message" | "project" | "failed">;
 
-/** Runs `up` for the program in `--against`, or for one that a stack reference needs. Permits any price, because a sandbox costs nothing. */
+/** Runs `up` for the program in `--against`, or for a program that a stack reference needs. Permits any price, because a sandbox costs nothing. */
 async function upBefore(options: StackOptions, { message, project, failed }: IfItFails, internals: Internals): Promise<StackResult> {
   const before = await rehearseOn({ ...internals, providerSettings: PERMITTED }, { ...options, env: PERMITTED_ENV });
   try {

@@ -80,7 +80,7 @@ export function preparing(sandbox: Sandbox, run: () => Run): Prepare {
   return { resource, read, call };
 }
 
-/** Returns the path as the id if it is no valid address. The provider then reports the error. */
+/** If the path is no valid address, returns the path as the id. The provider then reports the error. */
 function addressOf(definition: AnyDefinition, path: string): { id: string; inputs: Bag } {
   try {
     const { id, inputs } = parseAddress(definition, path);

@@ -171,7 +171,7 @@ function environmentFor(sandbox: Sandbox, copy: TwinContent | undefined): string
     ["HOSTING_ACCOUNT", onCopy(copy?.account, sandbox.baseUrl)],
     ["HOSTING_PANEL_ACCOUNT", onCopy(copy?.panelAccount, sandbox.panelUrl)],
   ].filter(([, pin]) => pin !== undefined);
-  // A copy shows every name in the words of the specification.
+  // A copy uses the names of the specification, even if the platform of the account uses other names.
   const words = copy === undefined ? [] : [["HOSTING_VOCABULARY", "{}"]];
   return [...addresses, ...pins, ...words].map(([name, value]) => `export ${name}='${value}'`).join("\n");
 }

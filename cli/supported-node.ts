@@ -17,7 +17,7 @@ export const SUPPORTED_NODE = "Node 24 (recommended), 26, 22.12 or a later 22, o
 export const unsupportedNode = (version: string): string =>
   `pulumi-hosting does not support Node ${version.replace(/^v/, "")}. Install ${SUPPORTED_NODE}.`;
 
-/** Ends a command on an unsupported Node. The exit code is the one of a wrong call. */
+/** Ends a command on an unsupported Node. The exit code is the same as for wrong usage. */
 export function requireSupportedNode(process: Pick<NodeJS.Process, "version" | "exit" | "stderr">): void {
   if (isSupportedNode(process.version)) return;
   process.stderr.write(`error: ${unsupportedNode(process.version)}\n`);

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from "../provider/error-codes";
 
-/** Errors of a command that has wrong arguments or runs in a wrong place. Such a command does nothing. */
+/** Errors of a command that has wrong arguments, or that runs in a wrong folder or environment. Such a command does nothing. */
 export const USAGE_ERROR_CODES = {
   unknown_command: {
     means: "There is no such command.",

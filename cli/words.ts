@@ -1,7 +1,7 @@
 /** Compares texts by their code units. */
 export const compare = (x: string, y: string): number => (x < y ? -1 : x > y ? 1 : 0);
 
-/** Compares names by the numbers in them: `app-9` is before `app-10`. */
+/** Compares names, and the numbers in names by their value: `app-9` is before `app-10`. */
 export const compareNames = (x: string, y: string): number => compare(padded(x), padded(y)) || compare(x, y);
 
 const padded = (name: string): string => name.replace(/\d+/g, (digits) => digits.padStart(20, "0"));

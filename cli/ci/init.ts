@@ -15,7 +15,7 @@ import { wordsOf } from "./words";
 /** Pipelines install this release of the Pulumi CLI, because this package is tested with it. */
 const PULUMI_RELEASE = "3.260.0";
 
-/** An `up` that the report announces to stop would stop half-way, after other stacks or steps were applied. */
+/** If the report says that `up` will stop, `up` would stop half-way, after it applied other stacks or steps. */
 const FAIL_ON = "not-permitted";
 
 const OURS = ["rehearse", "preview", "comment", "up"];
@@ -52,7 +52,7 @@ export interface InitOptions {
   force: boolean;
   /** Puts the variables to which the program refers into the environment of the step that runs `up`. */
   references?: boolean;
-  /** Conditions in the form that `report --fail-on` accepts. By default, a plan that `up` would stop at. If the text is empty, there is no condition. */
+  /** Conditions in the form that `report --fail-on` accepts. Default: `not-permitted`. An empty text means no condition. */
   failOn?: string;
   remotes: readonly string[];
 }
@@ -68,9 +68,9 @@ export interface Written {
   pinned: readonly string[];
   /** The pipeline runs `pulumi up` for commits on this branch. */
   branch: string;
-  /** Variables to which the program refers, with the option `--references`. */
+  /** If the option `--references` is set: the variables to which the program refers. Otherwise empty. */
   references: readonly string[];
-  /** Variables to which the program refers, without the option `--references`. */
+  /** If the option `--references` is not set: the variables to which the program refers. Otherwise empty. */
   unset: readonly string[];
   /** Files of the pipeline that exist and were left unchanged, because only the workflow for forks was missing. */
   kept: readonly string[];
@@ -105,7 +105,7 @@ export function writeCiFiles(options: InitOptions): Written {
   };
   const files = found.map(({ template, path }) => ({ path, text: fill(readFileSync(join(templates, template), "utf8"), filling) }));
   const taken = files.filter(({ path }) => existsSync(join(root, path)));
-  // The workflow for forks accompanies a pipeline that may have been edited since.
+  // The workflow for forks can be added to an existing pipeline, which the user may have edited.
   const kept = forks && !force && taken.length < files.length && taken.every(({ path }) => !isForForks(path, forge)) ? taken : [];
   if (taken.length > 0 && kept.length === 0 && !force)
     throw new Refused(
@@ -157,7 +157,7 @@ function filesOf({ root, forks, force }: InitOptions, forge: ForgeName, { name, 
     );
   const isTaken = (path: string): boolean => !force && existsSync(join(root, path));
   const [own] = facts.files(isTaken, "");
-  // A pipeline that was written while the project was alone in the repository keeps its name.
+  // If the pipeline was written before the repository contained other projects, its files keep their names.
   const isMine = own !== undefined && existsSync(join(root, own.path)) && isOf(dir, readFileSync(join(root, own.path), "utf8"));
   const suffix = isOneOfMany && !isMine ? `-${name}` : "";
   return [...facts.files(isTaken, suffix), ...(forks ? facts.forkFiles(suffix) : [])];

@@ -26,7 +26,7 @@ export interface Project {
   toolchain: PythonToolchain;
   /** Folder of the lock file, in which packages are installed. In a workspace it is above `dir`. */
   home: string;
-  /** Absent if a program in another language has no package.json, so that the pipeline installs only this package. */
+  /** Absent if a program in another language has no package.json. The pipeline then installs only this package. */
   lock: string | undefined;
   /** Whether the repository contains other projects. The files of the pipeline are then named after the project. */
   isOneOfMany: boolean;

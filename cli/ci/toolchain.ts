@@ -49,11 +49,13 @@ export const imageOf = ({ runtime }: Project, pulumi: string): string =>
 interface Steps {
   /** Checks the commit out, and sets up Node and the program's language. */
   tools: string;
-  /** `tools`, and installs the packages. */
+  /** The steps of `tools`, and a step that installs the packages. */
   ready: string;
-  /** `ready`, and installs the Pulumi CLI and the packages of a program that is not in Node. */
+  /** The steps of `ready`, and steps that install the Pulumi CLI and the packages of a program that is not in Node. */
   readyForPulumi: string;
-  /** `ready`, and what runs the program in a rehearsal: for a program in another language, the CLI with its language hosts. */
+  /**
+   * The steps of `ready`. If the program is not in Node, also a step that installs the CLI with its language hosts, because a rehearsal needs them.
+   */
   readyForRehearsal: string;
 }
 

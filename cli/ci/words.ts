@@ -41,7 +41,7 @@ export function wordsOf({ project, stacks, branch, forge, pulumi, references }: 
     key: name,
     of,
     environment: isOneOfMany ? `${name}-` : "",
-    // Without further stacks, a comment also says that nothing changes.
+    // If there is only one stack, the pipeline also posts a comment when nothing changes.
     skip: stacks.length > 1 ? " --skip-empty" : "",
     machine: forge === "github" ? "runs-on: ubuntu-latest" : `runs-on: ${factsOf(forge).words.label ?? ""}\ncontainer:\n  image: ${image}`,
     triggers: triggers(project, branch, factsOf(forge).words.folder ?? ""),
@@ -72,11 +72,11 @@ export function wordsOf({ project, stacks, branch, forge, pulumi, references }: 
     hidden,
     ...steps,
     cli,
-    // Node alone runs a rehearsal of a program in Node.
+    // A rehearsal of a program in Node needs only Node.
     rehearsalTools: isRunByNode(project) ? gitLabDependencies(project) : cli,
     writing: WRITING,
     writingUp: [WRITING, ...references.map((name) => `${name}: \${{ secrets.${name} }} # of a reference in the program`)].join("\n"),
-    // The preview of a pull request has no value of a reference, so the comparison with its plan must have none either.
+    // The preview of a pull request has no values of references, so the preview that is compared with its plan must have none either.
     withoutReferences: without,
     previewAlone: without === "" ? "" : `env ${without}`,
     list: `[${stacks.map((stack) => JSON.stringify(stack)).join(", ")}]`,
@@ -112,7 +112,7 @@ const asGitLabCommand = (command: string): string => (command === "" ? "" : `- $
 
 const NPM_CACHE = ' --cache "$CI_PROJECT_DIR/.npm" --prefer-offline';
 
-/** The template writes `without` before the command. If the command has two parts, the second one needs it as well. */
+/** The template writes `without` before the command. If the command has two parts, the second part also needs `without`. */
 const gitLabInstall = (project: Project, without: string): string =>
   project.manager === "npm" ? `${installCommand(project)}${NPM_CACHE}` : installCommand(project).replace(" && ", ` && ${without} `);
 
@@ -141,7 +141,7 @@ const GITLAB_CLI = `- cli=$(mktemp -d) && arch=x64 && if [ "$(uname -m)" = aarch
 
 /**
  * GitLab runs the jobs of a matrix in any order. Each stack therefore has a separate job, which needs the job of the stack before it. Each job needs
- * `preview` too, because a job with `needs` gets the artifacts of these jobs alone.
+ * `preview` too, because a job gets artifacts only from the jobs in its `needs`.
  */
 function upJob(stack: string, before: string | undefined, { name, isOneOfMany }: Project): string {
   const of = isOneOfMany ? ` ${name}` : "";

@@ -71,7 +71,8 @@ function place(sections: Map<string, Section>, entry: Entry, hasStates: boolean)
 }
 
 /**
- * Returns the title of the section for an item of no project or of several. A server is never "unmanaged", because programs only refer to servers.
+ * Returns the title of the section for an item that is part of no project, or of several projects. A server is never "unmanaged", because programs
+ * only refer to servers.
  */
 function homeless({ kind, owners }: Entry): string {
   if (owners.isManaged && owners.others) return "shared beyond the given stacks";

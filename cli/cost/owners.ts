@@ -8,7 +8,7 @@ export interface Owners {
   isManaged: boolean;
   /** Logical name of the item in the program. */
   name?: string | undefined;
-  /** Applications and projects that are connected with the item by references. Each has its logical name. */
+  /** The applications that are connected with the item by references, with their logical names. `projects`: the same for projects. */
   applications: Named[];
   projects: Named[];
   /**

@@ -171,7 +171,10 @@ interface Row {
   result: Result;
 }
 
-/** Adjacent skipped checks with the same text share a row. If more than two checks share the only row, it has no label. */
+/**
+ * Adjacent skipped checks with the same text share a row. If all skipped checks share one row, and there are more than two of them, the row has no
+ * label.
+ */
 function rowsOf(results: readonly Result[]): Row[] {
   const rows: Row[] = [];
   for (const result of results) {

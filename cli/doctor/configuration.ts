@@ -59,7 +59,7 @@ export async function configurationOf(
   const values = new Map<string, FileValue>([...(project?.configuration.values ?? []), ...(file?.values ?? [])]);
   if (selected === undefined || cli === undefined || project === undefined) return new Configuration(values);
   const shown = await shownConfiguration(cli.run, selected);
-  // The user did not ask for the selected stack, so it is no failure if it cannot be read.
+  // The user did not name the selected stack, so an unreadable selected stack is no failure.
   if ("problem" in shown) return new Configuration(values, [], stack === undefined ? undefined : shown.problem);
   for (const { key, value } of shown) values.set(key, { text: value });
   return new Configuration(

@@ -81,7 +81,7 @@ export class Context {
     }
   }
 
-  /** Whether the program is in TypeScript or JavaScript. Without a project, it counts as one. */
+  /** Whether the program is in TypeScript or JavaScript. Also true if there is no project. */
   get isInNode(): boolean {
     return isRunByNode(this.projectIfAny ?? { runtime: NODE });
   }
@@ -164,7 +164,7 @@ export class Context {
       const cli = await this.cli();
       const states = await Promise.all(
         [...new Set(stacks)].map(async (stack) => {
-          // `--unmanaged` needs the names of variables. An `EnvironmentVariables` resource has them only in its secret input `variables`.
+          // `--unmanaged` needs the names of variables. An `EnvironmentVariables` resource contains these names only in its secret input `variables`.
           const clear = this.options.unmanaged ? ["--show-secrets"] : [];
           const ended = await cli.run(["stack", "export", "--stack", stack, ...clear]);
           if (ended.code !== 0) throw new Error(`the state of ${stack} cannot be read: ${complaintOf(ended)}`);

@@ -24,7 +24,7 @@ export interface StackState {
   managed: readonly Managed[];
   /** Operations that the state records as started and not finished, for display, such as `creating Volume data`. */
   pending: readonly string[];
-  /** Resources without an id or with a mark in place of it, for display, such as `Volume data`. */
+  /** Resources that have no id, or a mark in place of an id, for display, such as `Volume data`. */
   withoutId: readonly string[];
   /** Resources that `pulumi do` declared, for display, such as `Volume data`. */
   snippets: readonly string[];

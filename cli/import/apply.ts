@@ -172,7 +172,7 @@ async function configOf(pulumi: Execute, flags: readonly string[]): Promise<Map<
 
 const MOST_NAMED = 5;
 
-/** Returns the resources of the stack that are not in the import. The next `up` deletes those that the program does not declare. */
+/** Returns the resources of the stack that are not in the import. The next `up` deletes such a resource if the program does not declare it. */
 async function othersIn(pulumi: Execute, flags: readonly string[], stack: string, { resources }: ImportMap): Promise<string[]> {
   const output = await pulumi(["stack", "export", ...flags]);
   if (output.code !== 0) throw new UsageError(`The state of the stack ${stack} could not be read: ${lastLines(output)}`, "no_stack");

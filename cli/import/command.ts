@@ -169,7 +169,7 @@ function textOf(file: string): string {
   }
 }
 
-/** Fails if files would be overwritten, before the account is read, which takes a while. */
+/** Fails if files would be overwritten. This check comes before the account is read, because the read takes a while. */
 function requireRoom(folder: string, { stack, force, language }: Room & { stack: string }): void {
   const program = language === "yaml" ? "Pulumi.yaml" : "index.ts";
   const project = projectFiles({ name: "", stack, release: "", origins: {}, pins: {}, language });
@@ -272,7 +272,7 @@ function linesOf(
   ];
 }
 
-/** Credentials that a stack of the new project needs too, because the environment does not contain them. */
+/** Returns the credentials that were read from the configuration, not from the environment. A stack of the new project needs them too. */
 const credentialsIn = (config: ReadonlyMap<string, string>): string[] =>
   (["apiToken", "panelKey"] as const).filter((key) => config.has(`hosting:${key}`) && !process.env[SETTINGS[key].variable]);
 

@@ -225,7 +225,7 @@ class TreeWriter {
     return new Remarked((value ?? {}) as Record<string, Tree>, remarks);
   }
 
-  /** Only a secret input takes a reference. An address with a password may be in another input. */
+  /** Only a secret input accepts a reference. An address with a password can be the value of an input that is not secret, so it gets no reference. */
   private secret(one: Planned, taken: Taken, path: readonly string[]): Secret | FromEnv {
     const name = this.secretName(one, taken, path);
     const takesReference = this.planning.secrets === "references" && one.definition.inputs[path[0] ?? ""]?.secret === true;

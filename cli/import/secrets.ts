@@ -40,7 +40,7 @@ export function sealed(
   const isPlain = (text: string, path: readonly string[]): boolean => {
     if (field?.secret !== true) return !WITH_PASSWORD.test(text);
     if (path.length > 1 && field.plainMembers?.includes(path.at(-1) ?? "")) return true;
-    // An empty variable counts as missing, so no reference can stand for an empty text.
+    // The provider treats an empty environment variable as missing, so a reference cannot replace an empty text.
     if (form === "references" && text === "") return true;
     return plain === "harmless" && isHarmless(text, [key, ...path, ...(path.length === 0 ? [name] : [])]);
   };

@@ -35,7 +35,7 @@ export class Setting {
   constructor(readonly name: string) {}
 }
 
-/** A member that stands only in a comment, with the reason. */
+/** A member that the program contains only as a comment, with the reason. */
 export interface Remark {
   about: string;
   key: string;

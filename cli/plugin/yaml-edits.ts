@@ -52,8 +52,8 @@ export function withPlugin(text: string, name: string, path: string): string {
 }
 
 /**
- * Returns the text without the entry that `pulumi package add` writes into `packages`, such as `hosting@0.3.0`: `pulumi install` looks for it in
- * Pulumi's registry, and fails.
+ * Returns the text without the entry that `pulumi package add` writes into `packages`, such as `hosting@0.3.0`. With this entry, `pulumi install`
+ * searches Pulumi's registry for the package, and fails.
  */
 export function withoutRegistryPackage(text: string, name: string): string {
   const document = documentOf(text);

@@ -41,7 +41,7 @@ export async function selectedStack(pulumi: Execute): Promise<string | undefined
 
 /**
  * Returns the settings of a stack for a command that sends requests itself. `needed` are the settings that it uses. The environment takes precedence,
- * so the files are not read if it contains all of them. Encrypted settings are read with the Pulumi CLI.
+ * so the files are not read if the environment contains all of these settings. Encrypted settings are read with the Pulumi CLI.
  */
 export async function configurationOfStack(
   dir: string,

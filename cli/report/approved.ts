@@ -35,7 +35,7 @@ export function unapproved(stacks: readonly StackReport[], approved: readonly St
   });
 }
 
-/** A second attempt of the failed jobs alone compares with the same old plan again. */
+/** If the user repeats only the failed jobs, they compare with the same old plan again. */
 const AGAIN =
   "Repeating only the failed jobs cannot succeed: on GitHub, choose Re-run all jobs. Run the pipeline again to review the new plan.";
 

@@ -1,7 +1,7 @@
 import { markerOf } from "./marker";
 import { blocks, type Style } from "./render/style";
 
-// A comment keeps the results of earlier attempts below the newest report, because each of them may have bought or deleted something.
+// A comment keeps the results of earlier attempts below the newest report, because each attempt may have bought or deleted something.
 
 const EARLIER = "pulumi-hosting earlier result";
 const FORMS = { html: ["<!-- ", " -->"], plain: ["[//]: # (", ")"] } as const;
@@ -26,7 +26,7 @@ export function withLate(found: string, mine: string, style: Style, most: number
 
 const partsOf = (body: string): string[] => body.replaceAll("\r\n", "\n").split(BOUNDARY);
 
-/** Whether a kept result is of the attempt that wrote the report. */
+/** Whether a kept result is from the same attempt of the run as the report. */
 function isAttempt(kept: string, report: string): boolean {
   const { run, attempt, isResult } = markerOf(report);
   return isResult && run !== undefined && (kept.split("\n", 1)[0] ?? "").includes(`${attemptText(run, attempt)}`);

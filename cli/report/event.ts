@@ -4,8 +4,9 @@ import { readGiven } from "../given-file";
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * How the pull request of a job is found if the CI names none. `commit`: the open pull request of the pushed branch, or the merged one that made the
- * commit. `open`: only an open pull request of the branch, because a manual run belongs to no merge. `none`: the event belongs to no pull request.
+ * How the pull request of a job is found if the CI names none. `commit`: the open pull request of the pushed branch, or the merged pull request whose
+ * merge made the commit. `open`: only an open pull request of the branch, because no merge causes a manual run. `none`: the event has no pull
+ * request.
  */
 export type Lookup = "commit" | "open" | "none";
 
@@ -67,7 +68,7 @@ export function gitLabEvent({ CI_MERGE_REQUEST_IID, CI_PIPELINE_SOURCE, CI_COMMI
   return { lookup: MANUAL.has(CI_PIPELINE_SOURCE) ? "open" : "none" };
 }
 
-/** Sources of GitLab's pipelines that run for a branch when a user or a program asks for it. */
+/** The values of `CI_PIPELINE_SOURCE` for pipelines that a user or a program starts for a branch. */
 const MANUAL: ReadonlySet<string> = new Set(["web", "api", "trigger", "pipeline", "parent_pipeline", "chat"]);
 
 function contentOf(path: string | undefined): Bag {
@@ -80,7 +81,7 @@ function contentOf(path: string | undefined): Bag {
   }
 }
 
-/** The run that started a `workflow_run` may itself belong to no pull request. */
+/** The run that started a `workflow_run` can be a run without a pull request. */
 const workflowLookup = ({ event }: Bag): Lookup => (typeof event === "string" ? lookupOf(event, undefined) : "none");
 
 function sourceOf({ id, event, head_sha: commit, head_branch: branch, head_repository: repository, html_url: url }: Bag): Source {

@@ -46,7 +46,7 @@ export function readFiles(
   });
 }
 
-/** Fails if two files belong to one stack. `logs` are files with the standard error of a failed run. A rehearsal may accompany a preview. */
+/** Fails if two files contain the same stack, except for a rehearsal and a preview. `logs` are files with the standard error of a failed run. */
 export async function modelsOf(files: readonly GivenFile[], logs: readonly string[], environment: Environment = {}): Promise<Input> {
   const from = new Map<string, string>();
   const input: Input = { stacks: [], rehearsals: [], commits: [], notes: [] };
@@ -93,7 +93,7 @@ export async function modelsOf(files: readonly GivenFile[], logs: readonly strin
   return input;
 }
 
-/** The digest of a trial covers the same steps. */
+/** A trial computes a digest of the same steps, so the two digests can be compared. */
 function stepsDigestOf({ project = "", stack = "", steps }: ParsedRun): string {
   return stepsDigest(project, shortName(stack), steps);
 }

@@ -9,7 +9,7 @@ import type { Surroundings } from "./surroundings";
 
 type Target = { number: number; commit?: string } | "issue" | "no request" | PostError;
 
-/** Finds the pull request before anything is written. If the run belongs to none, throws `NoRequest`. With `--if-any`, it throws nothing. */
+/** Finds the pull request before anything is written. If the run has no pull request, throws `NoRequest`, or with `--if-any` returns "no request". */
 export async function targetOf(options: ReportOptions, surroundings: Surroundings, around: Around): Promise<Target> {
   if (options.issue !== undefined) return "issue";
   try {

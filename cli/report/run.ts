@@ -101,7 +101,7 @@ export async function runReport(files: readonly string[], options: ReportOptions
     return code === 0 ? EXIT.failed : code;
   }
   for (const sentence of held) around.note(`--fail-on: ${sentence}`);
-  // A run is not compared with the plan: the preview before it was.
+  // Only a preview is compared with the approved plan. An `up` is not, because the preview before the `up` was compared.
   const previews = report.stacks.filter(({ operation }) => operation === "preview");
   const others = approved === undefined ? [] : unapproved(previews, approved);
   for (const sentence of others) around.note(`--approved: ${sentence}`);

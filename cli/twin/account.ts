@@ -18,7 +18,7 @@ import type { TwinContent } from "./twin-file";
 export interface AccountChoice {
   readonly dir: string;
   readonly stack: string | undefined;
-  /** Whether the copy may use all requests of a minute. */
+  /** Whether the copy may use all requests that the limit per minute allows. */
   readonly fast: boolean;
 }
 

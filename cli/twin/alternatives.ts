@@ -24,8 +24,8 @@ const WEAKER: Readonly<Record<string, { readonly value: string; readonly than: s
 };
 
 /**
- * Alternatives in which a list omits an object by mistake. The account has shown the object, so a failure that only such a mistake would hide is
- * certain.
+ * Alternatives in which a list omits an object by mistake. The account has shown the object, so a failure stays certain even if such a mistake would
+ * hide the failure.
  */
 const MISTAKES: Readonly<Record<string, string>> = { listedRows: "forgotten once" };
 
@@ -46,8 +46,9 @@ export interface WithAlternatives {
 }
 
 /**
- * Runs the program again on each alternative of the open questions that it touches. Most alternatives change nothing, so one run tries an alternative
- * of every question, and only if its result differs, its halves are tried. `atOnce` is the number of runs at the same time.
+ * Runs the program again on each alternative of the open questions that the program touches. Most alternatives change nothing, so one run tries an
+ * alternative of every question. If the result of this run differs, further runs try each half of these alternatives. `atOnce` is the number of runs
+ * at the same time.
  */
 export async function withAlternatives(base: Attempt, open: readonly Open[], tryWith: TryWith, atOnce: number): Promise<WithAlternatives> {
   const groups: Alternative[][] = roundsOf(open.filter(({ name }) => base.used.has(name)));
@@ -61,7 +62,7 @@ export async function withAlternatives(base: Attempt, open: readonly Open[], try
   };
   const tryGroup = async (group: readonly Alternative[]): Promise<void> => {
     const { run, used } = await tryWith(Object.fromEntries(group.map(({ open: { name }, value }) => [name, value])));
-    // An alternative can prevent the calls that another one concerns.
+    // An alternative can prevent the calls on which another alternative has an effect.
     const hidden = group.filter((one) => !used.has(one.open.name));
     const touched = group.filter((one) => used.has(one.open.name));
     if (hidden.length > 0 && touched.length > 0) groups.push(hidden);
@@ -84,7 +85,7 @@ export async function withAlternatives(base: Attempt, open: readonly Open[], try
   return { ...sorted(base.run, (await unchanged)?.run ?? base.run, found), untried };
 }
 
-/** The first round contains the first alternative of each question, the second round the second one. */
+/** The first round contains the first alternative of each question, the second round contains the second alternative. */
 function roundsOf(open: readonly Open[]): Alternative[][] {
   const tried = open.map((one) => {
     const weaker = WEAKER[one.name];
@@ -116,7 +117,7 @@ function differencesOf(run: TrialRun, other: TrialRun): string[] {
   const again = (run.again ?? []).filter((one) => !other.again?.includes(one));
   return [
     ...run.failures.filter(({ urn }) => !known.has(urn)).map(stopText),
-    // A run that stops has no second preview of what it did not do.
+    // A run that stopped has no second preview, so there is nothing to compare.
     ...(other.again === undefined || again.length === 0 ? [] : [`a second preview differs: ${again.join(", ")}`]),
     ...(run.destroyed === false && other.destroyed === true ? ["destroy fails"] : []),
   ];
@@ -158,7 +159,7 @@ function sorted(
   };
 }
 
-/** Result of an alternative on which nothing stops that depends on the question. */
+/** Result of an alternative in which no failure, difference of a second preview or failed destroy depends on the question. */
 export const SUCCEEDS = "it succeeds";
 
 const resultText = (differences: readonly string[]): string => (differences.length === 0 ? SUCCEEDS : differences.join("; "));
@@ -170,7 +171,7 @@ function resourcesIn(run: TrialRun, other: TrialRun): string[] {
   return [...failed, ...again.map((one) => one.replace(/ \([^()]*\)$/, ""))];
 }
 
-/** A failure that does not happen on every platform is no certain failure. */
+/** Leaves out a failure that does not happen on every alternative, because such a failure is not certain. */
 function withoutDoubtful(base: TrialRun, unchanged: TrialRun, others: readonly TrialRun[]): TrialRun {
   const repeated = urnsOf(unchanged);
   const failures = base.failures.filter(({ urn }) => !repeated.has(urn) || others.every((run) => urnsOf(run).has(urn)));

@@ -43,7 +43,7 @@ export function twinCommand(internals: Internals = {}): Command {
 async function run({ dir, stack, out, fast, force, json }: Options, internals: Internals): Promise<number> {
   if (out !== undefined) refuseTracked(out, force);
   const copied = await copyOf({ dir, stack, fast }, process.env, { nowMs: systemClock.now(), say: (text) => console.error(text) });
-  // Only a named stack says which program uses the copy.
+  // Without `--stack`, the command does not know which program will use the copy.
   const whole = stack === undefined ? { answers: copied.answers } : await withReadsOfProgram(copied, { dir, stack }, internals);
   if (whole.problem !== undefined) console.error(`note: the program was not run, so what only it reads is not copied: ${whole.problem}`);
   const answers = withoutSecrets(whole.answers, new StandIns(randomBytes(32).toString("hex")));

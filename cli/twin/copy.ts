@@ -27,7 +27,7 @@ export interface Copying {
   readonly progress: (text: string) => void;
 }
 
-/** Number of requests up to which a copy reads further lists. Larger accounts leave them to the trial, which reads what the program uses. */
+/** Number of requests up to which a copy reads further lists. For a larger account, the trial itself reads the lists that the program uses. */
 const MOST_REQUESTS = 130;
 
 /** Maximum number of reads of one list, if the account changes while it is copied. */
@@ -108,7 +108,7 @@ class Copier {
     if (why !== undefined && call.permission !== "read:sensitive") this.missing.push({ what, why });
   }
 
-  /** The offer without a size shows the sizes, and that with a size its price. */
+  /** An offer without a size contains the available sizes. An offer with a size contains the price of this size. */
   private async offers(): Promise<void> {
     const held = await this.client.get(volumes.list).catch(() => []);
     // Some platforms do not show the server of a volume, but list the volumes of each server.
@@ -126,7 +126,10 @@ class Copier {
     return this.client.get(volumes.listOfServer, { params }).catch(() => []);
   }
 
-  /** Some platforms list no purchased servers. A server that sells no volumes then has no offer, which is a response like any other. */
+  /**
+   * Some platforms list no purchased servers, so all servers are returned. If a server sells no volumes, the copy records the response that it has no
+   * offer.
+   */
   private async sellingServers(): Promise<string[]> {
     const purchased = await this.client.get(purchasedServers.list).catch(() => []);
     return (purchased.length > 0 ? purchased : await this.client.get(servers.list).catch(() => [])).map(({ uuid }) => uuid);
@@ -152,7 +155,7 @@ class Copier {
     await this.foreignServers();
   }
 
-  /** The details of another user's game server show what this account may do there. */
+  /** Reads the details of the game servers of other users, because only the details contain this account's permissions on such a server. */
   private async foreignServers(): Promise<void> {
     const { panel } = this.copying.run;
     const foreign = (await gameServersOf(panel).catch(() => [])).filter((one) => one.server_owner === false);
@@ -162,7 +165,7 @@ class Copier {
     }
   }
 
-  /** Reads a list of every object or of none, so that a copy never knows a list of one application and not of another. */
+  /** Reads a list for all objects or for no object. So a copy never contains, for example, the tags of only some applications. */
   async further(): Promise<void> {
     for (const below of FURTHER) {
       if (this.copying.recorder.requests + this.of(below.each).length + READ_AGAIN.length > MOST_REQUESTS) continue;
@@ -189,7 +192,7 @@ class Copier {
     }
   }
 
-  /** Reads what is below objects that joined or changed while the account was copied. */
+  /** Reads the parts of the objects that were added or changed while the account was copied. */
   private async readMoved(ids: readonly string[]): Promise<void> {
     const known = new Set([...this.places.values()].flat().flatMap(({ params }) => Object.values(params)));
     if (ids.some((id) => !known.has(id))) await this.findPlaces();

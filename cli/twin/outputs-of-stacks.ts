@@ -11,7 +11,7 @@ export class OutputsOfStacks {
 
   constructor(
     given: ReadonlyMap<string, Outputs>,
-    /** Absent: there is no CLI. */
+    /** Absent if there is no CLI. */
     private readonly pulumi: Execute | undefined,
   ) {
     for (const [name, outputs] of given) this.read.set(name, Promise.resolve(outputs));

@@ -10,7 +10,7 @@ const UNCHANGED: ReadonlySet<string> = new Set(["same", "read", "refresh"]);
 /** Whether a step changes something. */
 export const isChange = ({ op }: Pick<PlannedStep, "op">): boolean => !UNCHANGED.has(op);
 
-/** Whether a step changes a resource of the program, and not one of the engine, such as the stack. */
+/** Whether a step changes a resource of the program. False for a resource of the engine, such as the stack. */
 export const isPlanned = (step: PlannedStep): boolean => isChange(step) && !step.urn.includes("::pulumi:");
 
 /**

@@ -8,8 +8,8 @@ import type { RecordedAnswer } from "../../sandbox/twin/recorded-answer";
 import type { CopiedAccount } from "./account";
 
 /**
- * Runs a preview of the program on the copy, and asks the account what the program reads besides: sizes, files, offers. Returns all responses, or the
- * reason why the program could not run.
+ * Runs a preview of the program on the copy, and sends the account the further reads of the program, such as sizes, files and offers. Returns all
+ * responses and, if the program could not run, the reason.
  */
 export async function withReadsOfProgram(
   { answers, ask }: Pick<CopiedAccount, "answers" | "ask">,
@@ -35,7 +35,7 @@ export async function withReadsOfProgram(
     }
     return { answers: twin.all };
   } catch (error) {
-    // A program whose preview fails has read what it uses.
+    // Even if the preview failed, the program has sent its reads.
     return error instanceof RehearsalError ? { answers: twin.all } : { answers: twin.all, problem: messageOf(error) };
   } finally {
     await sandbox.close();

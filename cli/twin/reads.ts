@@ -24,7 +24,7 @@ import { volumes } from "../../provider/api/hosting/volumes";
 export type Read = Call<never, never, unknown>;
 const read = (call: unknown): Read => call as Read;
 
-/** The lists of the hosting API that name the objects of the account, and the facts that no object determines. */
+/** The calls of the hosting API that list the objects of the account, and the calls that need no object, such as the list of regions. */
 export const LISTS: readonly Read[] = [
   team.get,
   projects.list,
@@ -40,7 +40,7 @@ export const LISTS: readonly Read[] = [
   regions.list,
 ].map(read);
 
-/** The lists that are read again at the end, because an object may have joined or left the account meanwhile. */
+/** The lists that are read again at the end, because objects may have been added to the account, or deleted, while it was copied. */
 export const READ_AGAIN: readonly Read[] = [projects.list, applications.list, volumes.list, databases.list].map(read);
 
 export type Parent = "application" | "project" | "environment" | "server" | "purchased server" | "volume" | "database";
@@ -68,8 +68,8 @@ export const DETAILS: readonly ReadBelow[] = [
 ];
 
 /**
- * A copy also contains these responses, the most useful ones first, if it stays below the largest number of requests. A trial reads the others when it
- * needs them.
+ * A copy also contains these responses, the most useful ones first, until it reaches the maximum number of requests. A trial reads the remaining ones
+ * when it needs them.
  */
 export const FURTHER: readonly ReadBelow[] = [
   ...each("application", "scheduled tasks", scheduledTasks.list),

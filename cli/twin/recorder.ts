@@ -10,7 +10,7 @@ import type { RecordedAnswer } from "../../sandbox/twin/recorded-answer";
 /** Number of requests per minute that a copy leaves to other users of the token. */
 export const RESERVED_PER_MINUTE = 40;
 
-/** Statuses after which the same request can have another response. They show nothing about the account. */
+/** Statuses of temporary refusals: the same request can get another response later. Such a response shows nothing about the account. */
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /** Records the response to each GET of an account. Refuses every other request. */
@@ -66,7 +66,7 @@ export class Recorder {
     return { api, path: asked, status, body: this.vocabulary.fromDeployment(value) };
   }
 
-  /** Hides a part of the requests that are left from the client, so that the client leaves them to other users. */
+  /** Reduces the number of remaining requests that the client sees, so that the client leaves some requests to other users. */
   private withReserve(response: WireResponse): WireResponse {
     const { headers } = response;
     const limit = Number(headers["x-ratelimit-limit"]);

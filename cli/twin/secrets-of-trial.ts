@@ -17,8 +17,8 @@ import { HIDDEN_VALUE } from "./state-of-stack";
 import type { UnseenObjects } from "./unseen-objects";
 
 /**
- * Lets a secret that cannot be compared count as unchanged. A secret of a copy from a file is a stand-in, and a secret of a state without
- * `--show-secrets` is a cipher text. So the copy shows the value of the program in their place.
+ * Treats a secret that cannot be compared as unchanged. A copy from a file contains only stand-ins of secrets, and a state without `--show-secrets`
+ * contains only cipher texts. Both get the value of the program instead.
  */
 export class SecretsOfTrial {
   /** The secret values that were not compared, by resource and path. A trial registers each resource several times. */
@@ -44,7 +44,7 @@ export class SecretsOfTrial {
       this.registered.set(name, forProvider(inputs));
       const definition = byType.get(exportNameOf(type) ?? "");
       if (!definition) return inputs;
-      // A value that is not known must not stop a trial because of its form.
+      // A trial must not fail because a stand-in for an unknown value has a wrong form.
       const passed = passing(definition, name, inputs);
       const unknown = new Set(Object.keys(inputs).filter((key) => hasHidden(inputs[key] ?? null)));
       await this.unseen.add(definition, name, forProvider(inputs), old && forProvider(old.inputs));
@@ -59,7 +59,7 @@ export class SecretsOfTrial {
     },
   };
 
-  /** The provider compares an object that leaves with the state. */
+  /** Before the provider deletes an object, it compares the object with the state. */
   private async equateLeaving(definition: AnyDefinition, old: WithId): Promise<void> {
     this.forgetDigests(definition, old);
     const unknown = Object.keys(old.inputs).filter((key) => hasHidden(old.inputs[key] ?? null));
@@ -85,8 +85,8 @@ export class SecretsOfTrial {
   }
 
   /**
-   * A digest that is encrypted says nothing, so the provider must not compare with it. A trial reads no reference, because the job of a pull request
-   * has no values, so the digest of a reference says nothing either. A reference without a digest stands for any value.
+   * Removes the digests that the provider must not compare: encrypted digests, and the digests of references. A trial reads no reference, because the
+   * job of a pull request does not have the values. A reference without a digest matches any value.
    */
   private forgetDigests(definition: AnyDefinition, old: ResourceState): void {
     for (const bag of [old.inputs, old.outputs])
@@ -96,7 +96,7 @@ export class SecretsOfTrial {
     Object.assign(old.outputs, storedText(placed));
   }
 
-  /** `unknown` contains the inputs with values that are not known. */
+  /** `unknown`: names of the inputs whose values are not known. */
   private async equate(definition: AnyDefinition, inputs: Bag, unknown: ReadonlySet<string>, old: WithId): Promise<void> {
     for (const [key, value] of Object.entries(inputs)) {
       const before = old.inputs[key];
@@ -114,12 +114,12 @@ export class SecretsOfTrial {
     for (const [key, value] of Object.entries(plain)) this.equateValue(value, live?.[key], unknown.has(key), `${old.urn}/${key}`);
   }
 
-  /** A trial reads no reference. The provider gets a stand-in in its place, so the copy shows the stand-in too. */
+  /** A trial reads no reference. The provider gets a stand-in in place of the value, so the copy must show the same stand-in. */
   private equateReferences(placed: readonly Placed[], live: Bag): void {
     const reader = new StandInReader(() => undefined);
     for (const one of placed) {
       const [found, shown] = [reader.read(one.reference), leafAt(live, one)];
-      // A short value can be a value of another field too.
+      // Another field can have the same short value, so a short value is replaced only if it is a stand-in.
       if ("value" in found && typeof shown === "string" && (shown.length >= SHORTEST_PART || this.isStandIn(shown)))
         this.twin.replace(shown, found.value);
     }
@@ -142,10 +142,10 @@ export class SecretsOfTrial {
     );
   }
 
-  /** `isUnknown`: whether the wanted value is not known either, so that it equals every shown one. */
+  /** `isUnknown`: whether the wanted value is not known. It is then treated as equal to every shown value. */
   private equateValue(wanted: Value, shown: Value | undefined, isUnknown: boolean, at: string): void {
     if (typeof wanted === "string" && typeof shown === "string") {
-      // A reference to a shared variable is no secret, so the copy contains it as it is.
+      // A reference to a shared variable is no secret, so the copy contains the reference unchanged.
       if (wanted === shown || isReference(shown) || shown === "" || !(isUnknown || this.isStandIn(shown))) return;
       if (this.twin.replace(shown, wanted)) this.uncompared.add(at);
       return;
@@ -168,7 +168,7 @@ const isThere = (state: ResourceState): state is WithId => state.id !== undefine
 
 const isHidden = (value: Value): boolean => isSecret(value) && value.value === HIDDEN_VALUE;
 
-/** Encrypted configuration has such a stand-in too. */
+/** An encrypted configuration value is also replaced by a text that begins with `stand-in:`. */
 const hasHidden = (value: Value): boolean => JSON.stringify(value).includes("stand-in:");
 
 /** Returns the path with which a program reads the object of a resource. */

@@ -8,7 +8,7 @@ const CLASSES: readonly (readonly [RegExp, string])[] = [
   [/[0-9]/, "0123456789"],
 ];
 
-/** Maximum number of attempts to find a stand-in that no other secret has. A very short secret can have none. */
+/** Maximum number of attempts to find a stand-in that no other secret has. For a very short secret, there may be no such stand-in. */
 const MOST_TRIES = 50;
 
 /** Secrets shorter than this are not looked for inside other texts, because they occur there by chance. */

@@ -6,7 +6,7 @@ import { UsageError } from "../command-line";
 import { jsonIn } from "../json";
 import { stateIn } from "../pulumi/state";
 
-/** Stands for a secret that the state contains only encrypted. An input that refuses it gets another form of the stand-in. */
+/** Replaces a secret that the state contains only in encrypted form. If an input refuses this text, the input gets another stand-in. */
 export const HIDDEN_VALUE = "stand-in:encrypted";
 
 export interface StateOfStack {
@@ -90,7 +90,7 @@ export function stateForCopy(text: string, from: string, origins: ReadonlyMap<st
   return `${JSON.stringify({ ...whole, deployment }, undefined, 4)}\n`;
 }
 
-/** A trial with the state of another stack would delete the objects of that stack, which no `up` of this stack does. */
+/** A trial with the state of another stack would delete the objects of that stack. No `up` of this stack deletes them. */
 function refuseOtherStack(resources: readonly ResourceState[], from: string, { project, stackName }: StackName): void {
   for (const { urn } of resources) {
     const [ofStack, ofProject] = urn.replace(/^urn:pulumi:/, "").split("::");

@@ -13,7 +13,7 @@ export interface TrialFailure {
 export interface NotCertain {
   readonly what: string;
   readonly why: string;
-  /** Resources that depend on it, such as `Volume "data"`. */
+  /** Resources that depend on the unknown fact, such as `Volume "data"`. */
   readonly resources: readonly string[];
 }
 
@@ -47,10 +47,10 @@ export interface TrialResult {
   readonly depends: readonly Depends[];
   readonly steps: { readonly done: number; readonly of: number };
   readonly requests: number;
-  /** Seconds for which the limits of this account make the run take. */
+  /** Minimum duration of the run in seconds, because of the rate limits of this account. */
   readonly seconds: number;
   readonly increase?: { readonly amount: number; readonly currency: string } | undefined;
-  /** Resources that a second preview would change again. Undefined if it did not run. */
+  /** Resources that a second preview would change again. Undefined if there was no second preview. */
   readonly again?: readonly string[] | undefined;
   readonly destroyed?: boolean | undefined;
   /** The failures that stop the destroy. */

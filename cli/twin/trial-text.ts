@@ -24,7 +24,7 @@ export function trialLines(result: TrialResult, nowMs: number): string[] {
   ];
 }
 
-/** A reader of a trial has no use for the source of a question. */
+/** Leaves out the source of a question (`docs/…`), because the reader of a trial does not need it. */
 const dependsText = ({ variant, question, resources, alternatives }: Depends): string => {
   const results = alternatives.map(({ value, result }) => `with ${variant}=${value}, ${result.replaceAll("\n", "\n    ")}`);
   return `${resources.join(", ")}: ${question.replace(/ \(docs\/[^)]*\)/g, "").replace(/\.$/, "")}: ${results.join("; ")}`;
@@ -38,7 +38,7 @@ function summaryText({ steps, requests, seconds, increase }: TrialResult): strin
   return `${steps.done} of ${counted(steps.of, "step")} done, ${counted(requests, "request")}, ${seconds} s on this account's limits${price}`;
 }
 
-/** Whether the `up` did not do all planned steps, because they failed or are not certain. */
+/** Whether the `up` left out planned steps, because these steps failed or are not certain. */
 const isPartial = ({ failures, notCertain, depends, steps }: TrialResult): boolean =>
   failures.length > 0 || (steps.done < steps.of && notCertain.length + depends.length > 0);
 

@@ -28,17 +28,17 @@ export interface TrialOptions {
   /** Inputs of the resources by name, in the order of the program. The trial adds them. */
   readonly registered: ReadonlyMap<string, Bag>;
   readonly signal: AbortSignal;
-  /** Whether the run begins with a preview. A further run of a program whose preview succeeds needs none. */
+  /** Whether the run begins with a preview. If the first preview succeeded, the further runs need no preview. */
   readonly previews: boolean;
 }
 
-/** The part of a result that the run itself shows. */
+/** The fields of the result that come from the run itself. */
 export type TrialRun = Pick<
   TrialResult,
   "plan" | "ok" | "failures" | "notCertain" | "steps" | "requests" | "seconds" | "increase" | "again" | "destroyed" | "destroyFailures"
 >;
 
-/** Each further run finds the failures behind those of the runs before it. */
+/** Maximum number of runs. A failure can hide other failures, so each further run looks for the failures that the runs before it hid. */
 const MOST_RUNS = 25;
 
 /** Runs the program on the copy: a preview, the `up`, a second preview, and with `destroys` a destroy. */
@@ -182,14 +182,14 @@ class Trial {
   }
 }
 
-/** A failure that no resource of the program has. */
+/** The resource of a failure that is not the failure of a resource. */
 const OF_PROGRAM = { type: "", name: "", urn: "", code: undefined };
 
 /** Returns the last line that a program printed, because it failed without an error message. */
 const lastLineOf = ({ diagnostics }: StackResult): string =>
   diagnostics.findLast(({ message }) => message.trim() !== "")?.message.trim() ?? "the program failed without a message";
 
-/** The engine puts the problem of an input into a sentence of its own. */
+/** Takes the problem of an input out of the sentence that the engine writes around it. */
 function plainMessage(message: string): { token?: string | undefined; text: string } {
   const found = /^(\S+) resource '.*': property (\S+) value .* has a problem: (.*)$/s.exec(message);
   if (found) return { token: found[1], text: `${found[2]}: ${found[3]}` };
@@ -217,7 +217,7 @@ function failedIn({ diagnostics, steps }: StackResult, urns: ReadonlyMap<string,
   });
 }
 
-/** A resource that another failed resource prevents is no failure of its own. */
+/** If a resource fails only because another resource failed, the message is no separate failure. */
 const isBecauseOfOthers = (message: string): boolean =>
   /which does not exist yet and is left out of this run|^(preview|up) (failed|canceled)$/i.test(message);
 
@@ -235,7 +235,7 @@ const mentions = (step: RawStep, { ids }: Uncertain): boolean => {
   return ids.some((id) => text.includes(JSON.stringify(id)));
 };
 
-/** Returns the time for which the limits make the run take. Each API counts by itself. */
+/** Returns the seconds that the run takes at least, because of the rate limits. Each API has its own limit. */
 function secondsFor(requests: readonly JournalEntry[], limits: ReadonlyMap<Api, number>): number {
   const isPanel = ({ path }: JournalEntry) => path.startsWith("/api/client");
   const panel = requests.filter(isPanel).length;

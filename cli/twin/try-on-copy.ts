@@ -40,7 +40,7 @@ export interface Tried {
   readonly project: string;
   readonly stackName: string;
   readonly options: StackOptions;
-  /** Returns the state of the stack, whose objects are on the copy. */
+  /** Returns the state of the stack, with the addresses of the copy in place of those of the account. */
   readonly stateOn: (copy: Sandbox) => Promise<StateOfStack>;
   readonly destroys: boolean;
   readonly signal: AbortSignal;
@@ -50,7 +50,7 @@ export interface Tried {
 /** Number of further runs of a program at the same time. Each is a process, and runners of pipelines have few processors. */
 const AT_ONCE = 2;
 
-/** Runs a program on the copy of an account, and again on each alternative of an open question that it touches. */
+/** Runs a program on the copy of an account, and again on each alternative of the open questions that the program touches. */
 export async function triedOn(source: Source, tried: Tried): Promise<TrialResult> {
   const { project, stackName } = tried;
   const started = await startMeasured({}, { answers: source.answers, ask: source.ask, variants: source.variants });
@@ -67,7 +67,7 @@ export async function triedOn(source: Source, tried: Tried): Promise<TrialResult
         startTwin({ speed: REHEARSAL_SPEED }, { answers: twin.all, ask: source.ask, variants: { ...variants, ...others } });
       return (await repeatedAttempt(await again(), source, further, recorded)) ?? attempt(await again(), source, further);
     },
-    // A program that is a function runs in this process, which can run only one program.
+    // A program that is a function runs in this process, and a process can run only one program at a time.
     tried.options.program === undefined ? AT_ONCE : 1,
   );
   return {
@@ -96,7 +96,7 @@ interface InRun extends Tried {
   readonly repeated?: Internals["repeated"];
 }
 
-/** The calls of a program's run on another copy. */
+/** The calls that a program made in a run on another copy. */
 interface Recorded {
   readonly recordings: Recordings;
   readonly copy: Sandbox;

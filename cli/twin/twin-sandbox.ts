@@ -11,7 +11,7 @@ import { jsonIn } from "../json";
 export interface Fidelity {
   readonly equal: number;
   readonly of: number;
-  /** Requests with the fields in which the twin answers otherwise than the account did. */
+  /** Requests to which the twin and the account gave different responses, with the fields that differ. */
   readonly differences: readonly { readonly path: string; readonly fields: readonly string[] }[];
 }
 

@@ -4,8 +4,8 @@ import { HIDDEN_VALUE } from "./state-of-stack";
 import type { TrialFailure } from "./trial-result";
 
 /**
- * Returns the missing read that makes a failure uncertain: the message names it, or it is a part of a game server that the resource needs. A copy
- * contains every list of the hosting API, but the catalogues and files of a game server only if the program reads them.
+ * Returns the missing read that makes a failure uncertain: the message contains its path, or the resource needs the part of a game server that the
+ * copy lacks. A copy contains every list of the hosting API, but the catalogues and files of a game server only if the program reads them.
  */
 export function uncertainReasonOf(
   { message, type, code }: TrialFailure,
@@ -15,7 +15,7 @@ export function uncertainReasonOf(
   const leaves = leavesOf(inputs);
   return uncertain.find(({ api, what, ids }) => {
     const [path = "", query = ""] = what.split(" ").slice(1).join(" ").split("?");
-    // The order of an object that an offer describes is a call beside the offer.
+    // The call that orders an object has the path of the offer without `/offer`.
     if (message.includes(path.replace(/\/offer$/, ""))) return true;
     if (api !== "panel" || GATES.has(code ?? "") || !ids.every((id) => leaves.includes(id))) return false;
     const values = [...new URLSearchParams(query).values()];
@@ -36,7 +36,7 @@ export function standInReasonOf({ message }: TrialFailure, inputs: Bag = {}): Pi
   return undefined;
 }
 
-/** Whether a path of a file is in a folder. */
+/** Whether the path of a file is below a folder. */
 const isBelow = (path: string, folder: string): boolean => folder.startsWith("/") && path.startsWith(folder.replace(/\/?$/, "/"));
 
 /** Returns the values of the inputs that the program has set. */
@@ -45,10 +45,10 @@ function leavesOf(value: unknown): string[] {
   return Object.entries(value).flatMap(([name, item]) => (name.startsWith("__") ? [] : leavesOf(item)));
 }
 
-/** Codes of refusals by a permission of the stack, for which the account does not matter. */
+/** Error codes of steps that a missing permission of the stack refuses. Such a refusal does not depend on the account. */
 const GATES: ReadonlySet<string> = new Set(["data_loss_refused", "not_permitted"]);
 
-/** Returns the letters of a word in the singular. */
+/** Returns the letters of a word in lower case, without a plural `s`. */
 const lettersOf = (word: string): string =>
   word
     .toLowerCase()

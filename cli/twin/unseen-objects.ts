@@ -10,8 +10,8 @@ import { resourceText } from "./resource-text";
 import type { NotCertain } from "./trial-result";
 
 /**
- * Adds the objects to a copy that a program refers to by id and that no call lists, such as private keys. The account may have them, so a step that
- * uses one is not certain.
+ * Adds objects that no call lists, such as private keys, to a copy if the program refers to their ids. The account may or may not contain such an
+ * object, so a step that uses it is not certain.
  */
 export class UnseenObjects {
   private readonly known = new Set<string>();

@@ -7,7 +7,7 @@ import { isReference, type StandIns } from "./stand-ins";
 const SECRET_NAME =
   /password|passwd|secret|webhook|token|credential|private_key$|api_?key|catalog_?key|license_key|custom_config|custom_url$|^(value|real_value|content|command|key_value|url|direct_url|access_key|configuration|custom_labels|ctrfile|ctr_compose|ctr_compose_raw|custom_web_server_configuration|http_basic_auth_username)$/i;
 
-/** Names that match the pattern, although they name no secret. */
+/** Names of fields that match the pattern although their values are not secret. */
 const OPEN_NAME = /^(is_|has_|uuid$|.*_(at|uuid|id|enabled|name)$|token_id$|custom_config_enabled$|api_key_id$)/;
 
 /** Fields whose name is an ordinary word, so that they are secret only in these calls. */
@@ -17,7 +17,10 @@ const SECRET_IN: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
   [/^\/account\/notifications$/, new Set(["chat_webhook", "webhook_url"])],
 ];
 
-/** A startup variable of a game server is secret if its name says so, because the panel marks none. */
+/**
+ * A startup variable of a game server is treated as secret if its name looks like the name of a secret, because the panel marks no variable as
+ * secret.
+ */
 const SECRET_VARIABLE = /pass|token|key|secret|rcon|credential/i;
 
 /** Addresses that are no secret: of the object itself, and of pages for people. */

@@ -94,7 +94,7 @@ function cure(reason: string): string {
 
 const ENOUGH = 0.2;
 
-/** `ask` sends only GET requests of other checks, so that this check adds no request. The check reads the limit from all responses. */
+/** `ask` sends only GET requests that other checks send too, so this check adds no request. The check reads the limit from all responses. */
 export const limitOf = (api: Api, id: string, needs: readonly string[], ask: (context: Context) => Promise<void>): Check => ({
   id,
   group: api,

@@ -8,7 +8,7 @@ import type { Context } from "../context";
 import { type Answer, answered } from "../endpoint";
 import { info, ok, skip } from "../finding";
 
-/** Each application is read by itself, because the list does not contain all settings. */
+/** Maximum number of applications that are read. Each needs its own request, because the list does not contain all settings. */
 const MOST_READ = 20;
 
 async function rowsAt(context: Context, path: string): Promise<ApplicationRow[] | string> {
@@ -18,7 +18,7 @@ async function rowsAt(context: Context, path: string): Promise<ApplicationRow[] 
   return answer.status === 200 ? rowsIn(answer) : `the applications cannot be read (status ${answer.status})`;
 }
 
-/** Rows of a list or of one object, with the wrappers of all platform variants. */
+/** Returns the rows in a response: a list or one object, without a wrapper or in the wrapper of any platform variant. */
 function rowsIn({ text }: Answer): ApplicationRow[] {
   const found: unknown = jsonIn(text);
   const { data, applications = data ?? found } = (found ?? {}) as Readonly<Record<string, unknown>>;

@@ -33,7 +33,7 @@ const CLI = {
   importTakesOutputs: [3, 254, 0],
 } as const;
 
-/** The last line of Node that has ended (2026-04-30) and is still supported. */
+/** The newest line of Node that Node no longer maintains (since 2026-04-30), and that this package still supports. */
 const LAST_ENDED = 20;
 
 const node: Check = {

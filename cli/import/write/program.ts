@@ -39,7 +39,10 @@ const namesIn = ({ resources, constants }: SourceFile): string[] => [
   ...constants.map(({ name }) => name),
 ];
 
-/** Returns the contents of a file in words: `1 Project, 2 Environment`. If the file has no declarations, they are the contents of its comments. */
+/**
+ * Returns the contents of a file in words: `1 Project, 2 Environment`. If the file has no declarations, the words describe the resources in its
+ * comments.
+ */
 export function holdsText({ resources, constants }: SourceFile): string {
   const declared = countsOf(resources.filter(({ refusal }) => refusal === undefined));
   const named = constants.map(({ name, entries }) => `${counted(entries.size, "id")} of ${name}`);

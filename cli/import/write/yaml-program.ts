@@ -108,7 +108,7 @@ function remarked({ value, remarks }: Remarked): Node {
   });
   if (lines.length === 0 || !isMap(map)) return map;
   const comment = commented(lines.join("\n"));
-  // An empty map is written in braces, behind which the comment stands.
+  // An empty map is written as braces, and the comment follows the braces.
   map.comment = comment;
   return map;
 }
@@ -153,5 +153,5 @@ function text(value: string): Scalar {
 /** Whether every parser of YAML reads the text as it stands. */
 const isPlain = (value: string): boolean => /^[A-Za-z][A-Za-z_./-]*$/.test(value) && !NO_TEXT.test(value);
 
-/** Whether the text has several lines, and only characters that a block keeps as they are. */
+/** Whether the text has several lines, and contains only characters that a YAML block keeps unchanged. */
 const isBlock = (value: string): boolean => /\n/.test(value) && /^[\x20-\x7e\n]+$/.test(value) && !/^\s|\s$| \n|\n\n$/.test(value);

@@ -73,7 +73,10 @@ export function alarmsOf(
   return all.sort((x, y) => ALARMS.indexOf(x.alarm) - ALARMS.indexOf(y.alarm) || (sortText(x) < sortText(y) ? -1 : 1));
 }
 
-/** Whether the line reports data that is lost although the object remains. Setting keys in a configuration file is what the program asked for. */
+/**
+ * Whether the line reports data that is lost although the object remains. False for keys in a configuration file, because the program declares their
+ * values.
+ */
 const isOverwriting = (line: ReportedLine["line"], row: Row | undefined): line is Extract<ReportedLine["line"], { needs?: string }> =>
   line?.line === "stays on" ||
   (line?.line === "deletes data" && (row?.op === "create" || row?.op === "update")) ||

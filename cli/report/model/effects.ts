@@ -73,7 +73,7 @@ export class Effects {
     return [...(this.interrupting.has(urn) ? [{ when: "interrupts" as const, ...named }] : []), { when: "deploys", ...named }];
   }
 
-  /** Returns only the move if a change both moves and interrupts the object. */
+  /** If a change both moves and interrupts the object, returns only the move. */
   private outage(step: ReadStep, definition: AnyDefinition, keys: readonly string[]): Effect[] {
     const moved = Object.keys(definition.inputs).find((key) => keys.includes(key) && moves(definition, key, step));
     const to = moved === undefined ? undefined : typeReferredTo(definition, moved);

@@ -148,7 +148,7 @@ export function permissionOfRun({ allowDataLoss, dataLossVariable }: ParsedRun, 
   return { by: variable === undefined ? "setting" : "variable", entries: splitNamedList(text).filter((one) => !unfitting.includes(one)) };
 }
 
-/** Ids in a rehearsal exist only in the sandbox, so the permission leaves out the id. A path of a file is in the program. */
+/** Ids in a rehearsal exist only in the sandbox, so the permission leaves out the id. The path of a file stays, because it comes from the program. */
 export const neededIn = ({ isRehearsal }: ParsedRun, permission: string): string =>
   isRehearsal && !permission.includes("#/") ? permission.replace(/#[^#]*$/, "") : permission;
 

@@ -94,7 +94,8 @@ function paidNow({ steps, sameCount, outcome }: ParsedRun, gone: ReadonlySet<str
     if (op === "create" || gone.has(urn)) continue;
     const one = paidFor(old);
     if (one !== undefined) paid.set(one.currency ?? "", cents((paid.get(one.currency ?? "") ?? 0) + one.amount));
-    // Resources of this type have a price, but the state lacks it. Types billed by usage have no output `monthlyPrice` and are skipped.
+    // Resources of this type have a price, but the state lacks it. Types without an output `monthlyPrice`, such as types billed by usage, are
+    // skipped.
     else if (Object.hasOwn(definitionOf(urn)?.outputs ?? {}, "monthlyPrice")) return undefined;
   }
   return paid;

@@ -146,8 +146,8 @@ function isForcing({ op, urn, replaces }: ReadStep, key: string): boolean {
 }
 
 /**
- * Returns the platform's values that the provider logged, by URN and input. The provider logs them for inputs that drifted and that the program
- * changed.
+ * Returns the platform's values that the provider logged, by URN and input. The provider logs these values if an input drifted and the program
+ * changed it too.
  */
 function platformValues(reported: readonly ReportedLine[]): ReadonlyMap<string, Bag> {
   const found = new Map<string, Bag>();

@@ -132,7 +132,7 @@ const alarm = z.discriminatedUnion("alarm", [
     alarm: z.literal("not permitted"),
     name: z.string().optional(),
     amount: z.string(),
-    /** Set for the increases of the whole stack: the number of known sums in `amount`, and of prices that are not known yet. */
+    /** Set for the increases of the whole stack. `sums`: number of known sums in `amount`. `unknown`: number of prices that are not known yet. */
     sums: count.optional(),
     unknown: count.optional(),
     howToPermit: z.string(),
@@ -225,7 +225,7 @@ const stackReport = z.object({
   plan: digest.optional(),
   trial: z.object({ line: z.string(), lines: z.array(z.string()) }).optional(),
   steps: digest.optional(),
-  /** Digest of each step of the plan, and of each input that the step changes: they name what differs from an approved plan. */
+  /** Digest of each step of the plan, and of each input that the step changes. They show what differs from an approved plan. */
   parts: z.record(z.string(), z.string()).optional(),
   unchanged: z.array(z.object({ kind: z.string(), count })),
 });

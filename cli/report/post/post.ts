@@ -29,7 +29,7 @@ export interface PostOutside {
   connect(origin: string): Send & { close(): Promise<void> };
 }
 
-/** A report and the comment that it belongs to. */
+/** A report, and the text and key of the comment for it. */
 export interface Posting {
   readonly report: Report;
   readonly key: string;

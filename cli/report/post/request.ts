@@ -29,7 +29,10 @@ const NO_REQUEST = {
 
 const nounOf = ({ forge }: Surroundings): string => (forge === "gitlab" ? "merge request" : "pull request");
 
-/** The event names no pull request, and its commit is the latest one of a branch, which an unrelated pull request may have made. */
+/**
+ * Used if the event names no pull request. Its commit proves nothing: it is the latest commit of a branch, and may come from an unrelated pull
+ * request.
+ */
 function noneText(surroundings: Surroundings): string {
   const { event, branch } = surroundings;
   const what = event === undefined ? "This run" : `A run of the event ${event}`;
@@ -70,8 +73,8 @@ export async function requestFor(forge: Forge, asked: Asked, surroundings: Surro
 }
 
 /**
- * Forges relate a commit to every pull request that contains it. A run belongs to an open one if the commit is its latest, and to a merged one if the
- * merge made the commit on the branch of the run. A part that the forge did not send excludes nothing.
+ * Forges relate a commit to every pull request that contains it. An open pull request is the right one if the commit is its latest commit. A merged
+ * pull request is the right one if its merge made the commit on the branch of the run. A field that the forge did not send excludes no pull request.
  */
 function isOf({ state, head, merged, source, target }: RelatedRequest, way: Extract<Way, { commit: string }>): boolean {
   const { commit, branch, isOpenOnly } = way;

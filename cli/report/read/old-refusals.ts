@@ -1,13 +1,13 @@
 import { splitNamedList } from "../../../provider/core/named-list";
 
-// The sentences of release 0.2, and of the unreleased texts after it, which contained what the report needs. Release 0.3 is the last release that reads
-// them: release 0.4 removes this file, and the old forms of lines in provider/core/log/old-forms.ts. No other file may read the wording of a sentence
-// (scripts/check/sentences.ts).
+// Reads the sentences of release 0.2 and of the unreleased versions after it. The report takes facts from these sentences. Release 0.3 is the last
+// release that reads them: release 0.4 removes this file, and the old forms of lines in provider/core/log/old-forms.ts. No other file may read the
+// wording of a sentence (scripts/check/sentences.ts).
 
 /** Whether the reason for an unknown price repeats that the price is unknown. */
 export const saysNotKnown = (why: string): boolean => why.startsWith("not known");
 
-/** A refused step, as the sentences contain it. */
+/** The facts that a sentence contains about a refused step. */
 export interface OldRefusal {
   readonly of: "cost" | "cap" | "data";
   readonly what: string;

@@ -32,7 +32,7 @@ export interface ReadStep {
   readonly isComponent?: true;
   /** Set if the object is left in place on the platform, because of `retainOnDelete` or because the program only reads it. */
   readonly isRetained?: true;
-  /** URN of the resource with whose deletion the engine drops this resource without a call. Absent from events. */
+  /** URN in the option `deletedWith`: if the engine deletes that resource, it drops this resource without a call. Absent from events. */
   readonly deletedWith?: string;
   /** URNs of the dependencies. Undefined if the format does not contain them. */
   readonly dependencies?: readonly string[];

@@ -24,7 +24,7 @@ export function refusalIn(message: string): Refusal | undefined {
   return { of: "data", what: firstSentence(message), howToPermit, ...permission };
 }
 
-/** Returns what the message says first, for people. Its wording decides nothing. */
+/** Returns the first sentence of the message. It is for people: no decision depends on its wording. */
 const firstSentence = (text: string): string => /^[\s\S]*?(?=\.\s+[A-Z])/.exec(text)?.[0] ?? text;
 
 /** Removes the code at the end of the provider's message (`withCode`), so that it does not become a part of a command. */

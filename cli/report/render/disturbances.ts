@@ -31,8 +31,8 @@ const OUTAGES: readonly (readonly [Disturbance, string])[] = [
 ];
 
 /**
- * Returns, for example, `interrupts 4 resources (3 unavailable, 1 moved to another server)`. If there is only one kind of interruption, only a move
- * is in parentheses.
+ * Returns, for example, `interrupts 4 resources (3 unavailable, 1 moved to another server)`. If there is only one kind of interruption, the
+ * parentheses are left out, except for moves.
  */
 export function outageText(stacks: readonly DisturbedStack[]): string {
   const all = stacks.flatMap(({ disturbed, isDone }) => disturbed.map(({ by, to }) => ({ by, to, isDone })));

@@ -34,7 +34,7 @@ interface Naming {
   readonly isOneOfMany: boolean;
   /** Whether the texts contain the name of the stack. */
   readonly isNamed: boolean;
-  /** Whether the command that resolves the reason is left out, because another item of the warning contains it. */
+  /** Whether the text omits the command that resolves the reason, because another item of the warning contains the command. */
   readonly hasNoRemedy?: boolean;
 }
 
@@ -252,6 +252,6 @@ function keptNotes({ kept, hidden }: DataRemedy): string[] {
 
 const variableText = (style: Style): string => style.code(DATA_LOSS_VARIABLE);
 
-/** The reader of a comment may have selected another stack than the one of the pipeline. */
+/** The reader of a comment may have selected another stack than the stack of the pipeline. */
 const stackOption = ({ stack, isInPipeline }: StackReport, isOneOfMany: boolean): string =>
   isOneOfMany || isInPipeline ? ` --stack ${shellWord(stack)}` : "";

@@ -25,7 +25,7 @@ export class CommandError extends Error {
 }
 
 export class UsageError extends CommandError {
-  /** `code` is used if the error has no code. */
+  /** If the error has no code, the new error gets `code`. */
   static from(error: unknown, code?: UsageErrorCode | ErrorCode): UsageError {
     return error instanceof UsageError ? error : new UsageError(messageOf(error), codeOf(error) ?? code);
   }

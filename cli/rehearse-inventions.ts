@@ -102,7 +102,7 @@ export const HAS_OWN_ID: ReadonlySet<string> = new Set(["game_Server", "game_Bac
 
 export const GETS_READY: ReadonlySet<string> = new Set(["Volume", "ManagedDatabase", "game_Backup"]);
 
-/** An entry that a game server must offer, because a program uses it: a version, a project of a mod catalogue, or a setting. */
+/** An entry that a game server must offer because a program uses this entry: a version, a project of a mod catalogue, or a setting. */
 export interface Offer {
   server: string;
   kind: "version" | "framework" | "setting" | "addons" | "modpacks";

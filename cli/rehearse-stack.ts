@@ -101,7 +101,7 @@ export async function openStack(choice: StackChoice, onEvent: StackOptions["onEv
   }
 }
 
-/** The requests of this provider do not count as requests of the rehearsed run. */
+/** Returns a provider for the rehearsal itself. Its requests are not counted as requests of the rehearsed run. */
 const providerOn = ({ baseUrl, apiToken, panelUrl, panelKey }: Sandbox): Run => {
   const settings = { baseUrl, apiToken, panelUrl, panelKey };
   const config = new Map(Object.entries(settings).map(([key, value]) => [`hosting:${key}`, value]));

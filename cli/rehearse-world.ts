@@ -18,7 +18,7 @@ import { type Pointer, pointersIn } from "./pointers";
 import { addOffers, GETS_READY, HAS_OWN_ID, INVENTIONS, offersOfCall, offersOfResource, textOf } from "./rehearse-inventions";
 
 type Named = Pick<Pointer, "kind" | "id"> & {
-  /** Set if `id` contains the object's name, because a function such as `getS3Storage` finds its object by name. */
+  /** Set if `id` contains a name instead of an id, because a function such as `getS3Storage` finds its object by name. */
   isName?: true;
   /** Inputs that identify the parent of the object: an application, a volume or a game server. */
   inputs?: Bag;
@@ -170,7 +170,9 @@ const inOrder = (pointers: readonly Named[]): Named[] => pointers.toSorted((a, b
 /** The texts with which the report describes an object that the rehearsal invented. */
 type Invented = Pick<StandIn, "text" | "warning">;
 
-/** Returns undefined if an object with this id or name exists. If the program passes a name in place of an id, the provider reports the name. */
+/**
+ * Returns undefined if an object with this id or name exists. If the program passed the name in place of an id, the provider reports this mistake.
+ */
 async function invent(sandbox: Sandbox, { kind, id, isName }: Named, inputs: Bag): Promise<Invented | undefined> {
   const how = INVENTIONS[kind];
   if (!how) return undefined;

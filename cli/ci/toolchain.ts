@@ -24,7 +24,7 @@ export function requireRuntime({ runtime, dir }: Project): void {
   );
 }
 
-/** Installs this package into the project's folder. Without the prefix, npm would use a package.json above the folder. */
+/** Installs this package into the project's folder. Without `--prefix`, npm would use a package.json above the folder. */
 const OWN_PACKAGE = `npm install --prefix . --no-save --no-package-lock pulumi-hosting@${RELEASE}`;
 
 /** Returns the command that installs the packages of the project from the lock file, or this package alone if there is no lock file. */

@@ -22,7 +22,7 @@ export interface DoctorOptions {
   probeWrites: boolean;
 }
 
-/** Dependencies of the doctor that tests replace. */
+/** Dependencies of the doctor. Tests replace them. */
 export interface Outside {
   clock: Clock;
   env: Environment;

@@ -12,8 +12,8 @@ const Resource = z.strictObject({
   /** Path of the object, to pass to the resource type's `get`. */
   path: z.string(),
   /**
-   * The inputs that the program sets. `$id`, `$secret` and `$config` stand for a resource's id, a secret and a configuration value. References have the
-   * same form as in a program.
+   * The inputs that the program sets. `$id`, `$secret` and `$config` are placeholders for a resource's id, a secret and a configuration value.
+   * References have the same form as in a program.
    */
   inputs: z.record(z.string(), z.json()),
 });

@@ -21,7 +21,7 @@ export interface Planned {
 export interface LeftOut {
   /** Title of the object, such as `Application "web"`. */
   what: string;
-  /** The left-out input and its resource type. Absent if the whole object is left out. */
+  /** The input that was left out, and its resource type. Absent if the whole object is left out. */
   input?: { kind: string; key: string };
   why: string;
   /** Command with which the user can add the value, if such a command exists. */
@@ -30,7 +30,7 @@ export interface LeftOut {
   variable?: string;
 }
 
-/** The objects of one type that the program refers to but does not declare. `entries` maps names of constants to ids. */
+/** Objects of one type: the program refers to them, but does not declare them. `entries` maps names of constants to ids. */
 export interface ConstantTable {
   name: string;
   kind: string;

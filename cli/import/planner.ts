@@ -95,7 +95,7 @@ const refusalToAdopt = ({ inputs, identity }: AnyDefinition, { adopts }: Plannin
     ? `this resource type cannot adopt, so the program would create a second ${identity.noun}: import it without --adopt`
     : undefined;
 
-/** The platform permits two objects with the same ownership key, such as a name. The program declares only the one with the smallest id. */
+/** The platform permits two objects with the same ownership key, such as a name. The program declares only the object with the smallest id. */
 function withoutDoubles(all: readonly Named[]): Named[] {
   const declared = new Set<string>();
   const refusals = new Map<Named, string>();

@@ -25,7 +25,7 @@ export interface Surroundings {
   objectsOf(kind: string): Promise<readonly InventoryObject[]>;
 }
 
-/** Returns the inputs that repeat another input: the id or the name of an environment if both are set, or a server's only network. */
+/** Returns the redundant inputs: the id or the name of an environment if both are set, and a network if it is the only network of its server. */
 export async function saidTwice(definition: AnyDefinition, inputs: Bag, around: Surroundings): Promise<string[]> {
   const left = new Set<string>();
   for (const [key, { insteadOf, optional, refersTo }] of Object.entries(definition.inputs as Record<string, Field>)) {

@@ -144,7 +144,7 @@ const pointersOf = ({ definition, live }: Taken) =>
     return insteadOf === undefined || live.inputs[insteadOf] === undefined;
   });
 
-/** Leaves out a resource whose object a set declares too, such as a variable in a set of variables. */
+/** Leaves out a resource if a set declares the same object, such as a variable in a set of variables. */
 function withoutDoubles(taken: readonly Taken[], definitions: readonly AnyDefinition[]): Taken[] {
   const declared = new Set<string>();
   const ownershipKeysIn = ({ definition, live }: Taken) => ownershipKeysOf(definition, withoutLostKeys(live), "").map(({ what }) => what);

@@ -33,7 +33,7 @@ export interface PlannedUse {
   /** Old and new contents by path. An unchanged file is absent. */
   files: ReadonlyMap<string, { before: string; after: string }>;
   isRefreshFirstTurnedOff: boolean;
-  /** The plugin's executable, if the program still needs the SDK that `pulumi package add` generates from it. */
+  /** The plugin's executable, if the program still needs the SDK. `pulumi package add` generates the SDK from this executable. */
   sdkFrom?: string;
 }
 

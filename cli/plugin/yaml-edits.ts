@@ -70,7 +70,7 @@ export function withoutRegistryPackage(text: string, name: string): string {
   return document.toString({ lineWidth: 0 });
 }
 
-/** Whether the entry `name` of `packages` in a Pulumi.yaml names the package of Pulumi's registry. */
+/** Whether the entry `name` of `packages` in a Pulumi.yaml refers to a package in Pulumi's registry. */
 export const isOfRegistry = (name: string, value: unknown): boolean => {
   const source = isScalar(value) ? value.value : value;
   return typeof source === "string" && (source === name || source.startsWith(`${name}@`));

@@ -22,12 +22,12 @@ export interface AccountChoice {
   readonly fast: boolean;
 }
 
-/** A copy of an account in this process, which can still ask the account. */
+/** A copy of an account in this process. It can still send reads to the account. */
 export interface CopiedAccount extends Omit<TwinContent, "variants"> {
   readonly requests: number;
   readonly limits: ReadonlyMap<Api, number>;
   readonly ask: AskAccount;
-  /** Number of requests so far, with those that `ask` sent. */
+  /** Number of requests so far, including the requests of `ask`. */
   requestsSoFar(): number;
 }
 
@@ -97,7 +97,10 @@ async function pinOf(run: Run, api: Api, apis: readonly Api[]): Promise<string |
   }
 }
 
-/** Passes a read of a trial on to the account. A read that the account did not answer is not sent again, because each attempt waits for an answer. */
+/**
+ * Passes a read of a trial on to the account. If the account did not answer a read, the read is not sent again, because each attempt waits for an
+ * answer.
+ */
 function asking(run: Run, recorder: Recorder): AskAccount {
   const unanswered = new Set<string>();
   return async (path, call) => {

@@ -30,7 +30,7 @@ export interface Copying {
 /** Number of requests up to which a copy reads further lists. For a larger account, the trial itself reads the lists that the program uses. */
 const MOST_REQUESTS = 130;
 
-/** Maximum number of reads of one list, if the account changes while it is copied. */
+/** Maximum number of reads of one list, if the list changes while the account is copied. */
 const MOST_READS = 3;
 
 interface Place {

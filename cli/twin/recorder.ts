@@ -7,7 +7,7 @@ import { routes } from "../../sandbox/platform";
 import { CallOfPath } from "../../sandbox/twin/call-of-path";
 import type { RecordedAnswer } from "../../sandbox/twin/recorded-answer";
 
-/** Number of requests per minute that a copy leaves to other users of the token. */
+/** Number of requests per minute that a copy does not use, so that other users of the token can send them. */
 export const RESERVED_PER_MINUTE = 40;
 
 /** Statuses of temporary refusals: the same request can get another response later. Such a response shows nothing about the account. */

@@ -165,7 +165,7 @@ function refuseForeignPins({ config }: ProjectFiles, { account, panelAccount }: 
   }
 }
 
-/** Returns a function that reads the state for each copy. The standard input can be read only once. */
+/** Reads the text of the state once, because the standard input can be read only once. Returns a function that makes the state for a copy. */
 async function stateReader(
   { state, stack }: TwinChoice,
   { account, panelAccount }: Source,

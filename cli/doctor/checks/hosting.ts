@@ -50,7 +50,7 @@ const version: Check = {
   },
 };
 
-/** Skips the check if the check `version` got no usable response: the requests of this check would fail with the same error. */
+/** If the check `version` got no usable response, skips the present check, because its requests would fail with the same error. */
 async function requireAnswers(context: Context): Promise<void> {
   const first = await answered(versionAnswer(context));
   if (typeof first === "string" || (first.status !== 429 && troubleIn(first) !== undefined)) throw waitsFor("version");

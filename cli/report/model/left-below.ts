@@ -40,7 +40,9 @@ function lineOf(parent: ReadStep, steps: readonly ReadStep[]): StackReport["line
   return [{ severity: "warning", name: nameOf(parent.urn), kind: resourceTypeOf(parent.urn), text }];
 }
 
-/** Whether another resource of the program has the natural key of a deleted one. Their parents differ, because one of them may be new. */
+/**
+ * Whether another resource of the program has the natural key of a deleted resource. Does not compare their parents, because one parent may be new.
+ */
 function declares({ urn, new: news }: ReadStep, { urn: gone, old }: ReadStep): boolean {
   const { key, parent } = definitionOf(gone)?.identity ?? {};
   if (news === undefined || key === undefined || resourceTypeOf(urn) !== resourceTypeOf(gone)) return false;

@@ -22,7 +22,7 @@ export interface PostOptions {
   skipEmpty: boolean;
 }
 
-/** Dependencies of `post` that tests replace. */
+/** Dependencies of `post`. Tests replace them. */
 export interface PostOutside {
   now(): Date;
   sleep(milliseconds: number): Promise<void>;
@@ -38,7 +38,7 @@ export interface Posting {
   readonly maxBytes: number;
 }
 
-/** Connects to the forge for the time of `work`. */
+/** Connects to the forge while `work` runs. */
 export async function withForge<T>(
   { forge: name, apiUrl = "", repository = "", ...others }: Surroundings,
   outside: PostOutside,
@@ -155,7 +155,7 @@ async function keepComment(forge: Forge, request: number, posting: Posting, { is
 }
 
 interface Kept {
-  /** Whether the report has nothing to show. It then updates an existing comment, but creates none. */
+  /** Whether the report has nothing to show. Such a report replaces the text of an existing comment, but creates no new comment. */
   isEmpty: boolean;
   now: Date;
 }

@@ -113,7 +113,7 @@ new hosting.game.AccountNotifications("account", {
   },
 });
 
-/** `undefined` means that the setting does not change, and `null` that it is cleared. */
+/** `undefined` means that the setting does not change. `null` means that the setting is cleared. */
 const newOrShown = (changed: string | null | undefined, shown: string | null | undefined) => (changed === undefined ? shown : changed);
 
 /** A write must repeat the webhook. Returns the wanted webhook if the panel shows only a mask. */

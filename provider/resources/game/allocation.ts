@@ -89,7 +89,7 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
   },
   replacement: { order: "old first" },
   state: {
-    /** Up to release 0.2.0, if the program set no note, the panel's note was the logical name, and the state contained no note. */
+    /** Up to release 0.2.0, if the program set no note, the provider wrote the logical name as the note in the panel, but no note in the state. */
     upgrade: (olds) =>
       olds.server === undefined || olds.notes !== undefined ? olds : { ...olds, notes: nameOf(urnOf(olds)).trim() || undefined },
   },
@@ -114,7 +114,7 @@ export const address = pulumi.interpolate\`http://\${map.ip}:\${map.port}\`;`,
       delete: permissionsOf(allocations.list, allocations.update, allocations.remove),
     });
     if (problems.length > 0 || !row || !isKnown("notes") || (inputs.adopt ?? false) !== false) return problems;
-    // A port that is changed, or replaced on its own server, needs no room for a further port.
+    // A change of a port, or a replacement on the same server, needs no room for a further port.
     if (olds?.server !== undefined && identifierOf(olds.server) === row.identifier) return [];
     const rows = await portsOf(context, row.identifier);
     if (rows.some(({ notes }) => notes === inputs.notes)) return [];
@@ -280,6 +280,6 @@ async function makePrimary(caller: Caller, server: string, id: number): Promise<
   amendPorts(caller.panel, server, (rows) => rows.map((row) => ({ ...row, is_default: row.id === id })));
 }
 
-/** Port that becomes the main port instead of `id`: the one with the lowest number. The panel has no call that unsets a main port. */
+/** The port with the lowest number. It becomes the main port instead of `id`, because the panel has no call that unsets a main port. */
 const nextPrimary = (rows: readonly Port[], id: number): Port | undefined =>
   rows.filter((row) => row.id !== id).sort((a, b) => a.port - b.port)[0];

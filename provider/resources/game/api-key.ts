@@ -118,7 +118,7 @@ const listedKey = (panel: Client, id: string): Promise<ApiKey | undefined> =>
 const isAsWanted = ({ name, inputs }: Pick<Making, "name" | "inputs">, { description, allowed_ips: addresses }: ApiKey): boolean =>
   description === (inputs.description ?? name) && same(addresses ?? [], inputs.allowedIps ?? []);
 
-/** Unused keys with the program's description and addresses that no resource of the program has. An interrupted run may have created them. */
+/** Unused keys with the program's description and addresses, without the keys of this stack. An interrupted run may have created them. */
 const leftBehind = (context: KeyContext, rows: readonly ApiKey[]): ApiKey[] =>
   rows.filter(
     (row) =>
@@ -132,8 +132,8 @@ const leftBehindText = ({ identifier, description, created_at: at }: ApiKey): st
   `an API key "${description}" already exists (id ${identifier}, made ${at}, never used). If an interrupted run left it, its secret is lost: delete it in the panel.`;
 
 /**
- * Creates the key. If the response is lost, the secret of the key is lost too, so the creation fails and names the key. It deletes nothing, because
- * the key may belong to another stack.
+ * Creates the key. If the response is lost, the secret of the key is lost too, so the creation fails with an error that names the key. The provider
+ * does not delete the key, because the key may belong to another stack.
  */
 async function made(context: Making): Promise<ApiKey & { token: string }> {
   const { panel, name, inputs } = context;

@@ -114,7 +114,7 @@ const maps = new hosting.game.Folder("maps", { server: config.require("gameServe
   async remove(context) {
     const { inputs, log, dataGate } = context;
     noteWrite(context, inputs);
-    // Without a permission, the data gate has seen an empty folder, and only a proof of that permits the deletion.
+    // Without a permission, the data gate saw an empty folder. The folder is deleted only if `contentsOf` proves that it is empty.
     const isContentsToo = inputs.deleteContents === true && dataGate.isPermitted;
     const within = isContentsToo ? [] : ((await contentsOf(context, inputs)) ?? []);
     if (within.length > 0) {

@@ -28,8 +28,8 @@ export async function subusersOf(caller: Caller, server: string): Promise<readon
 }
 
 /**
- * For an import. Returns only the subusers in the server's row if another user owns the server, because the owner of the key cannot declare other
- * subusers.
+ * For an import. If another user owns the server, returns only the subusers in the server's row, because the owner of the key cannot declare
+ * other subusers.
  */
 async function listedSubusers(panel: Client, server: string): Promise<readonly Subuser[]> {
   const row = await gameServerNamed(panel, server);
@@ -47,8 +47,8 @@ function amendSubusers(panel: Client, server: string, change: (rows: readonly Su
 type Creation = Pick<Context<{ server: string; permissions: string[] }>, "panel" | "clock" | "log" | "isComparing" | "inputs">;
 
 /**
- * Finds the subuser that a call with a lost response created, on a panel that does not show public ids: it is new, and has the program's
- * permissions.
+ * Finds the subuser that a call with a lost response created, on a panel that does not show public ids: the subuser is new and has the permissions
+ * of the program.
  */
 async function subuserOfLostAnswer(context: Creation, before: readonly Subuser[], lost: ApiError): Promise<Subuser | undefined> {
   const { server, permissions } = context.inputs;

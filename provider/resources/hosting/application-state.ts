@@ -35,8 +35,8 @@ type Acting = ApplicationReads & Pick<Context<StateInputs>, "log" | "inputs" | "
 /**
  * State of an application. Undefined if the platform shows no status.
  *
- * The status may be outdated. Just after a deployment, the result is `running` despite the status, except if the program requests a stop or has
- * requested it before.
+ * The status may be outdated. Just after a deployment, the result is therefore `running` whatever the status is, except if the program requests a
+ * stop or requested one before.
  */
 export async function stateOf(
   context: ApplicationReads,
@@ -85,7 +85,7 @@ export async function start(context: Acting): Promise<{ status: string }> {
   return { status: (await applicationRow(hosting, id)).status ?? "unknown" };
 }
 
-/** A start sends a restart, which deploys what is newest. */
+/** Reports in a preview that a start may deploy another version, because a start sends a restart. */
 async function reportRestart(context: CheckContext<Partial<StateInputs>>, uuid: string): Promise<void> {
   const { hosting, clock, log, olds } = context;
   const row = await applicationNamed(hosting, uuid);

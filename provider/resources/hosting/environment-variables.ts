@@ -175,7 +175,7 @@ const variables = new hosting.EnvironmentVariables("web", {
       if (seen !== undefined && !(surplus && same(seen, entry))) shown[row.key] = seen;
       hides ||= entry !== undefined && !isValueVisible(row, rows);
     }
-    // The platform does not store `exclusive`. While the program removes it, the state's value makes the removal no drift.
+    // The platform does not store `exclusive`. If the program removes it, the value comes from the state, so that the removal is not shown as drift.
     const exclusive = inputs.exclusive ?? olds.exclusive === true;
     return { inputs: { variables: shown, exclusive }, outputs: {}, partlyHidden: hides ? ["variables"] : [] };
   },
@@ -202,7 +202,7 @@ const variables = new hosting.EnvironmentVariables("web", {
       context,
       Object.keys(variables).filter((key) => !context.ignores(pathOf(key))),
     );
-    // A list may have lacked a variable that the program gives up, so the state names it too.
+    // The list may lack a variable that the program no longer declares, so the variables in the state are used too.
     const leaving = [live.inputs.variables, olds.variables].flatMap((shown) => extra(variables, shown, context.ignores));
     await deleteKeys(context, [...new Set(leaving)]);
     if (context.inputs.exclusive === true)

@@ -34,7 +34,7 @@ interface Bought<R> {
  * One purchase with an `Idempotency-Key`.
  *
  * The platform remembers its answer to a key for a day. If a run is interrupted after the purchase, the next run sends the same key, and the answer
- * contains the same object instead of a second one. The key proves that this resource once ordered the object, but not that it still owns it:
+ * contains the same object instead of a second one. The key proves that this resource once ordered the object, but not that it still owns the object:
  * another stack may have adopted the object since. So the run continues only if `HOSTING_RESUME` names the resource. This does not depend on clocks
  * or dates.
  *
@@ -162,8 +162,8 @@ export class Purchase<R> {
   }
 
   /**
-   * Sends the order again while the platform refuses it with 409, because another order for the same server is in progress. Also sends the question
-   * for a quote again if its response is lost: it buys nothing, and the platform answers an equal key with its first answer.
+   * Sends the order again while the platform refuses it with 409, because another order for the same server is in progress. Also sends the request
+   * for a quote again if its response is lost: the request buys nothing, and the platform answers the same key with its first answer.
    */
   private async accepted<I>(context: Context<I>, key: string, confirm: boolean): Promise<R> {
     const { noun, send } = this.bought;
@@ -191,7 +191,8 @@ export class Purchase<R> {
   }
 
   /**
-   * An earlier order has used this key with other inputs. Throws if its object may exist, because the platform does not report which object it is.
+   * Called if an earlier order has used this key with other inputs. Throws if the object of that order may exist, because the platform does not
+   * report its id.
    */
   private async refuseOwn<I>(context: Context<I>): Promise<void> {
     const { noun, idOf } = this.bought;

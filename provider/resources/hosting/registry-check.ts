@@ -60,7 +60,7 @@ new hosting.Deployment("web", { applicationUuid: web.id, triggers: [release] }, 
   does: ({ serverUuid, registry }) =>
     registry === undefined ? undefined : `a check of the login at ${registryHost(registry)} of server ${serverUuid}`,
 
-  // The check ends with the response of its call, so there is nothing to wait for or to read later.
+  // The response is the result of the check, so there is nothing to wait for or to read later.
   observe: async () => ({ outputs: {} }),
   follow: async () => ({}),
 

@@ -55,7 +55,7 @@ new hosting.ServerCleanupPolicy("alpha", {
   validate: ({ ctrCleanupFrequency }) => frequencyProblems("ctrCleanupFrequency", ctrCleanupFrequency),
 
   data: {
-    /** Every update writes the switch if the platform shows it off, so the platform and not the state decides whether this run turns it on. */
+    /** Every update turns the switch on if the platform shows it off. So the value on the platform decides, not the value in the state. */
     async losesPart({ hosting, inputs: { serverUuid, deleteUnusedVolumes }, olds, ignores }) {
       if (deleteUnusedVolumes !== true || serverUuid === undefined || hasUnknown(serverUuid)) return undefined;
       if (Object.keys(olds).length > 0 && ignores("deleteUnusedVolumes")) return undefined;

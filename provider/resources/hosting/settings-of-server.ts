@@ -52,7 +52,7 @@ interface ServerSettingsDefinition<F extends Fields, O extends Fields, B>
 export type Sending = Pick<Context<never>, "hosting" | "clock" | "log"> & {
   readonly params: { uuid: string };
   readonly wanted: Readonly<Bag>;
-  /** Call it for an input that a request resets on the platform, so that this run (or, if it fails, the next run) writes the input again. */
+  /** Call it for an input that a request resets on the platform. This run then writes the input again or, if this run fails, the next run. */
   readonly forget: (key: string) => void;
 };
 

@@ -18,8 +18,8 @@ type Waiter<I> = Pick<Context<I>, "clock" | "log" | "id" | "olds">;
 const UNREPORTED = "in a state that the platform does not show";
 
 /**
- * Waits until no operation on the object is in progress, and returns its row. Rejects if the object cannot become usable any more; with `isDeleting`,
- * returns its row instead.
+ * Waits until no operation on the object is in progress, and returns the object's row. If the object cannot become usable any more, rejects; with
+ * `isDeleting`, returns the row instead.
  *
  * A list may show a new object late, or omit a row. The object therefore counts as gone only if a direct read does not find it either.
  */
@@ -47,7 +47,7 @@ export async function waitUntilSettled<R, I>(context: Waiter<I>, object: Settlin
         throw new OperationError(`${noun} ${id} is in the state ${status}. Check it in the console.`, { code: "bad_state" });
       }
       if (state === "transitional") return undefined;
-      // An earlier run has already waited and found that the object keeps this unknown status, so there is no second wait.
+      // An earlier run has already waited, and the object kept this unknown status, so this run does not wait again.
       if (olds.status === status) return row;
       if (!settled.has(status, clock.now())) return undefined;
       log.warning(`status: ${JSON.stringify(status)} is not documented; the ${noun} keeps this state, so it counts as ready`);

@@ -47,7 +47,7 @@ new hosting.EnvironmentVariable("region", { applicationUuid: web.id, key: "REGIO
       onChange: "replaces",
       refersTo: { projectUuid: "Project", environment: "Environment", serverUuid: "Server" },
 
-      /** A switch between the name and the id of one environment is no change. Both are the same if the new one contains this variable. */
+      /** A switch between the name and the id of one environment is no change. Both mean one environment if the new scope contains this variable. */
       async isEquivalent(before, after, { hosting, id, owners }) {
         const [was, is] = [before as Scope, after as Scope];
         if (was.kind !== "environment" || is.kind !== "environment" || was.projectUuid !== is.projectUuid) return false;
@@ -180,7 +180,7 @@ async function removeAt(hosting: Client, scope: Scope, id: string): Promise<void
 }
 
 /**
- * Writes a variable under a key that another variable of this program still has but gives up in this run, as in a swap of two keys. The
+ * Writes a variable under a new key. If another variable of this program still has the key and gives it up in this run, as in a swap of two keys, the
  * other variable first gets a temporary key, because no call changes two variables at once. Writes in one scope run one after the other, so
  * that none uses an outdated list.
  */

@@ -194,8 +194,8 @@ type Limits = { readonly [K in (typeof LIMITS)[number] | "disableLocalBackup"]?:
 type Limiting = Pick<Context<Limits & { storageUuid?: string }>, "inputs" | "olds" | "owners" | "former">;
 
 /**
- * Returns the archives that a stricter limit deletes. No call shows the limits on the platform, so an update compares with the last written ones. A
- * creation replaces a schedule that the storage may have, unless the storage belongs to this stack.
+ * Returns the archives that a stricter limit deletes. No call shows the limits on the platform, so an update compares with the last written limits. A
+ * creation may replace a schedule without limits, except if this stack owns the storage.
  */
 function lostArchives({ inputs, olds, owners, former }: Limiting): Overwriting | undefined {
   const isNew = Object.keys(olds).length === 0;
@@ -210,7 +210,7 @@ function lostArchives({ inputs, olds, owners, former }: Limiting): Overwriting |
   return { id: "archives", what: `archives beyond ${stricter.join(", ")}`, isDeleted: true };
 }
 
-/** 0 means no limit. An unknown limit, and the limit of a schedule that no state contains, may be none. */
+/** 0 means no limit. A limit that is unknown or not in the state is treated as no limit. */
 const limitOf = (value: unknown): number => (typeof value === "number" && value > 0 ? value : Number.POSITIVE_INFINITY);
 
 const known = (bag: Bag): Bag => Object.fromEntries(Object.entries(bag).filter(([, value]) => value !== undefined && value !== null));

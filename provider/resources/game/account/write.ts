@@ -122,7 +122,7 @@ export const ACCOUNT_ID = "account";
 
 const MASK = /\*{2,}|[•…●]|\.{3}/;
 
-/** Returns an empty text if there is no credential, and undefined if the panel hides the credential or a part of it. */
+/** Returns an empty text if there is no credential. Returns undefined if the panel hides the credential or a part of it. */
 export function shownCredential(text: string | null | undefined): string | undefined {
   if (text === null) return "";
   return text === undefined || MASK.test(text) ? undefined : text;

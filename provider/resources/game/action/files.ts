@@ -195,7 +195,7 @@ export const compressStep = defineStep({
 const takenText = (to: string): string =>
   `exists already: ${JSON.stringify(canonicalPath(to))}. The node replaces no file. Delete it in an earlier deleteFiles step, or choose another path.`;
 
-/** Whether an earlier step of the same action deletes or moves what is at the path, or a folder above it. */
+/** Whether an earlier step of the same action deletes or moves the file or folder at the path, or a folder that contains it. */
 function mayFree(step: CommonFields & { paths?: unknown; moves?: unknown }, at: string): boolean {
   const freed = [
     ...(Array.isArray(step.paths) ? step.paths : []),

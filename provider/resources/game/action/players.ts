@@ -71,7 +71,7 @@ async function act(context: StepContext, action: PlayerAction, { player, message
   await sendOrSay(context, action, body, `it is unknown whether the panel carried out the action "${action}"`);
 }
 
-/** No call shows the effect, so a lost response ends the step at once. */
+/** No call shows the effect of the action, so the step fails at once if the response is lost. */
 async function sendOrSay(context: StepContext, action: PlayerAction, body: PlayerActionBody, unknown: string): Promise<void> {
   try {
     await send(context, action, body);

@@ -22,7 +22,7 @@ const DROPPED_UNHEARD_AFTER_SECONDS = 45;
 const ANSWER_SECONDS = 2;
 
 const UNTIL: Readonly<Record<PowerSignal, PowerState>> = { start: "running", restart: "running", stop: "offline", kill: "offline" };
-/** Power states that prove that the server received the signal. No state proves a `restart`, because its states are those of a stop and a start. */
+/** Power states that prove that the server received the signal. No state proves a `restart`: a stop or a start has the same states. */
 const UNDER_WAY: Readonly<Record<PowerSignal, readonly PowerState[]>> = {
   start: ["starting", "running"],
   stop: ["stopping", "offline"],
@@ -68,7 +68,7 @@ export const powerStep = defineStep({
       sentAt = clock.now();
       if (lost === undefined) context.noteBegun(signal);
     };
-    // A signal that an earlier run sent (`begun`) is repeated only if the state does not show its effect; a `restart` only if the server is off.
+    // A signal that an earlier run sent (`begun`) is sent again only if the state does not show its effect, a `restart` only if the server is off.
     const isUnderWay = before !== undefined && UNDER_WAY[signal].includes(before);
     const isNeeded = signal === "restart" ? begun === undefined || before === "offline" : !(isUnderWay && (isHeard || begun !== undefined));
     if (isNeeded) await send();

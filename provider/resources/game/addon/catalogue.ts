@@ -12,7 +12,7 @@ import { unknownChoice } from "../choices";
 import { type AddonInputs, type CatalogSource, type Source, titleOf } from "./source";
 
 export const LONGEST_INSTALLATION_SECONDS = 600;
-/** Longest wait for another version after an installation, if the catalogue cannot identify the installed version, which may be the wanted one. */
+/** Longest wait for a change of version if the catalogue cannot identify the installed version, which may already be the wanted version. */
 const UNREPORTED_CHANGE_SECONDS = 120;
 
 /**
@@ -63,7 +63,7 @@ export async function shownAs(context: AddonScope, row: InstalledAddon) {
   };
 }
 
-/** Reads the offer again if the stored one lacks the wanted entry, because this run may have changed the game version or the framework since. */
+/** Reads the offer again if the stored offer lacks the wanted entry. This run may have changed the game version or framework since. */
 export async function offerWith(panel: Client, server: string, isOffered: (offer: Addons) => boolean): Promise<Addons> {
   const args = { params: { server } };
   const offer = await panel.get(addons.offer, args);

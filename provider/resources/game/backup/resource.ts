@@ -95,8 +95,8 @@ export const bytes = backup.bytes;`,
       const { inputs, former } = context;
       const { server, name } = inputs;
       const rows = await belowKnownServer(context, server, (panel) => backupsOf(panel, server));
-      // A backup that is older than the one of this name in the state is no result of an interrupted replacement. It may be one that Pulumi has yet
-      // to delete.
+      // If a backup is older than the state's backup of this name, no interrupted replacement made it. It may be a former backup that Pulumi has
+      // not deleted yet.
       const old = rows.find((row) => row.uuid === former?.id && row.name === name);
       const isOlder = (row: Backup) => old !== undefined && momentOf(row.created_at) < momentOf(old.created_at);
       const named = byAge(rows.filter((row) => row.name === name && takesRoom(row) && !isOlder(row)));
@@ -136,8 +136,8 @@ export const bytes = backup.bytes;`,
   },
 
   /**
-   * Returns true for a finished, unlocked backup that is gone, so that it is not made again: a schedule may have removed it to make room. A backup that
-   * this operation deleted is only gone.
+   * Also returns true for a finished, unlocked backup that is gone: a schedule may have removed it to make room, and it is not made again. Returns
+   * false if this operation deleted the backup.
    */
   async exists(context) {
     const { id, inputs, olds, writes, log } = context;
@@ -182,7 +182,7 @@ export const bytes = backup.bytes;`,
     try {
       await panel.send(backups.remove, { params });
     } catch (error) {
-      // The panel refuses to delete a locked backup, so another user has locked it after this run unlocked it.
+      // The panel refuses to delete a locked backup, so another user has locked the backup after this run unlocked it.
       if (!isLimit(error)) throw error;
       await lock(context, id, false);
       await panel.send(backups.remove, { params });

@@ -49,7 +49,7 @@ export async function beginBackup(
   }
 }
 
-/** Seconds until the limit allows another backup. Undefined if fewer backups than the limit are recent, so that the error has another cause. */
+/** Seconds until the limit allows another backup. Undefined if fewer backups than the limit are recent: the error then has another cause. */
 function secondsToTurn(rows: readonly Backup[], nowMs: number): number | undefined {
   const begunMs = rows.filter(takesRoom).map(({ created_at }) => Date.parse(created_at));
   const recent = begunMs.filter((ms) => ms > nowMs - WINDOW_SECONDS * 1000).sort((a, b) => b - a);

@@ -8,8 +8,8 @@ const SECTION = /^\s*\[([^\]]*)\]\s*$/;
 const ENTRY = /^(\s*)([^=:;#[\s][^=:]*?)(\s*[=:]\s*)(.*?)(\s*)$/;
 
 /**
- * A value that cannot continue: a number, a boolean or a quoted text. Some readers of ini files accept a comment after it, and readers without such
- * comments (Unreal) take the same value from the line. After any other text, ` ;` and ` #` may belong to the value (`Server #1`).
+ * A value whose end is certain: a number, a boolean or a quoted text. A following ` ;` or ` #` then begins a comment. Readers that accept no
+ * comments there (Unreal) read the same value. After any other text, ` ;` and ` #` may be part of the value (`Server #1`).
  */
 const CLOSED = /^(?:[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?f?|0x[\da-f]+|true|false|yes|no|on|off|"(?:[^"\\]|\\.)*"|'[^']*')(?=\s+[;#]|$)/i;
 
@@ -31,7 +31,7 @@ class IniText implements ConfigText {
     if (wrong >= 0) throw new Error(`a section without its closing bracket in line ${wrong + 1}`);
   }
 
-  /** A program whose own value contains such a comment manages the rest of the line. */
+  /** If the program's value itself contains such a comment, the value in the file is the whole rest of the line. */
   get(path: readonly string[], wanted: Leaf["value"]): string | undefined {
     const at = this.find(path);
     if (at === undefined) return undefined;

@@ -27,8 +27,8 @@ export class Lines {
   }
 
   /**
-   * Returns the edited text, in which all lines before and after the edited ones keep their line ends. A text without a line end at its end keeps
-   * that too. Call it after each edit: only the edited lines may be between equal ones.
+   * Returns the edited text. All lines before the first changed line and after the last one keep their line ends. If the last line had no line end,
+   * it gets none. Call this after each single edit, because the lines between two edits may lose their line ends.
    */
   edited(plain: string): Lines {
     const added = this.plain !== "" && !this.plain.endsWith("\n") && plain.endsWith("\n");

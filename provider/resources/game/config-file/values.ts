@@ -48,7 +48,7 @@ export function valueAt(tree: unknown, path: readonly string[]): unknown {
 
 /** The text of a configuration file. `set` changes only the lines of its key. All other lines, including comments, keep their place. */
 export interface ConfigText {
-  /** Returns undefined if the key does not exist. The program's value decides whether a comment behind the value belongs to it. */
+  /** Returns undefined if the key does not exist. `wanted`, the program's value, decides whether a comment after the value is part of it. */
   get(path: readonly string[], wanted: Leaf["value"]): unknown;
   set(path: readonly string[], value: Leaf["value"]): void;
   text(): string;

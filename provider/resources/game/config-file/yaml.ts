@@ -130,7 +130,7 @@ function inOneLine(value: Value): string | undefined {
 const isAmbiguous = (value: unknown): boolean =>
   typeof value === "string" && /^(y|n|yes|no|on|off|true|false|null|~|0\d+|\d+:\d+)$/i.test(value);
 
-/** Quotes only values that the file does not show in a form of its own: a value that was read keeps its form. */
+/** Quotes only values that this run has added: a value that was read from the file keeps its form. */
 function quoteAmbiguous(document: Document): void {
   visit(document, {
     Scalar(place, node) {

@@ -15,7 +15,7 @@ const MOST_REQUESTS = 3;
 
 type Creating = Pick<Context<{ server: string }>, "panel" | "clock" | "log" | "isComparing" | "inputs">;
 
-/** Longest time between the last read without the database and the claim of a run (`claimed`), in seconds. */
+/** Seconds after the last read without the database, within which a run may rotate the password to claim the database (`claimed`). */
 const CLAIM_SECONDS = LIST_LAG.seconds;
 
 /**
@@ -27,7 +27,7 @@ export async function makeDatabase(context: Creating, body: DatabaseBody): Promi
   const name = body.database;
   const absence: Absence = { seenAt: context.clock.now() };
   const found = () => absent(context, absence, async () => (await uncachedDatabases(panel, server)).find((row) => isNamed(row, name)));
-  // Another run, or a creation whose response was lost, may already have started the service. The panel may then create the database of that request.
+  // Another run, or a creation whose response was lost, may have started the service. The panel may then create the database for that request.
   const isFirst = (await databasesOf(panel, server)).length === 0;
   if (isFirst && (await serviceOf(panel, server)).status === "provisioning") {
     await serviceReady(context, absence);
@@ -76,11 +76,11 @@ async function absent<T>({ clock }: Creating, absence: Absence, look: () => Prom
 }
 
 /**
- * Returns the database if it belongs to this run. Of two runs that request a name while the service starts, the panel creates one database, and shows
- * neither its creator nor its date. If another client may use the panel's user, each run therefore rotates the new password, which no client uses yet.
- * The database belongs to the run whose password the panel shows in the end. A run that rotates does so within `CLAIM_SECONDS`, so the wait covers the
- * rotations of all other runs, and the lag of the list on both sides. A run that cannot rotate gets the database unless another client certainly uses
- * the panel's user. `isAnswered`: the response to the creation showed the database.
+ * Returns the database if it belongs to this run. If two runs request one name while the service starts, the panel creates one database, and shows
+ * neither who requested it nor when. So if another client may use the panel's user, each run rotates the new password, which no client uses yet. The
+ * database belongs to the run whose password the panel shows in the end. Runs rotate only within `CLAIM_SECONDS`. To cover all their rotations, the
+ * wait is this time plus two lags of the list. A run that cannot rotate gets the database, unless another client certainly uses the panel's user.
+ * `isAnswered`: the response to the creation showed the database.
  */
 async function claimed(context: Creating, made: Database, absence: Absence, isAnswered = false): Promise<Database> {
   const { server, panel } = belowServer(context);
@@ -100,7 +100,7 @@ async function claimed(context: Creating, made: Database, absence: Absence, isAn
   throw foundError(row, "This run requested it, and another client may have requested it too. If no other run manages it");
 }
 
-/** Without a password if this key is not allowed to rotate it, or if no response shows the new one. `isLost`: the panel may still rotate it. */
+/** No `password` if this key is not allowed to rotate it, or if the response does not show it. `isLost`: the panel may still rotate the password. */
 const newPassword = (panel: Client, params: { server: string; database: string }): Promise<{ password?: string; isLost?: boolean }> =>
   panel.send(databases.rotatePassword, { params }).then(
     (row) => ({ password: row?.password }),
@@ -108,8 +108,8 @@ const newPassword = (panel: Client, params: { server: string; database: string }
   );
 
 /**
- * Returns the database as the panel shows it after a late rotation, or after one whose response was lost. So the outputs contain the password that
- * stays.
+ * Returns the database as the panel shows it after a rotation that was late, or whose response was lost. The outputs then contain the final
+ * password.
  */
 async function rotated(context: Creating, made: Database, present: () => Promise<Database | undefined>): Promise<Database> {
   const look = async () => {

@@ -282,8 +282,8 @@ async function roomProblems(context: CheckContext<Partial<Inputs>>, row: GameSer
   const limit = feature_limits?.databases ?? undefined;
   if (limit === 0) return [{ property: "server", reason: `cannot have a database: ${called} has a database limit of 0.` }];
   if (limit === undefined) return [];
-  // Two databases do not use up the limit: the former one, which a replacement deletes first, and one with the wanted name, which `identity` reports
-  // as a conflict.
+  // Two databases are left out of the number: the former database, which a replacement deletes first, and a database with the wanted name, which
+  // `identity` reports as a conflict.
   const own = [name, olds?.server === inputs.server ? olds?.name : undefined];
   const rows = await databasesOf(panelBelow(context, identifier), identifier);
   const others = rows.filter((one) => !own.some((known) => known !== undefined && isNamed(one, known)));

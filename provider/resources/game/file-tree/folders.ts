@@ -33,7 +33,7 @@ export async function contentsOf(caller: Caller, place: Place): Promise<FileEntr
   const isProbe = ({ name }: FileEntry): boolean => name === PROBE;
   let entries = await listedNow(caller, place);
   if (entries?.length === 0) {
-    // A request without a response must not make the folders again after the deletion.
+    // Not repeated after a lost response: a late second request could make the folders again after the deletion.
     await makeFolder(caller, probe, { ...files.createFolder, endsKnown: true });
     entries = await listedNow(caller, place);
     if (!entries?.some(isProbe))

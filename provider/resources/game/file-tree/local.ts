@@ -50,7 +50,7 @@ interface LocalFile {
   readonly size: number;
 }
 
-/** Number of the entries that the patterns left out. The files in a folder that is left out are not counted. */
+/** Numbers of files and folders that the patterns left out. The contents of such a folder are not counted. */
 interface LeftOut {
   readonly files: number;
   readonly folders: number;
@@ -67,7 +67,7 @@ export function localFiles(
   try {
     const root = realpathSync(directory);
     if (!statSync(root).isDirectory()) return refuse(`must be the path of a folder. ${JSON.stringify(directory)} is not a folder.`);
-    // Git compares the case of a name. A file system that ignores case is an exception.
+    // Distinguishes upper and lower case, as git does on most file systems.
     const isIgnored = ignore({ ignorecase: false }).add([...patterns]);
     const queue = [""];
     for (let folder = queue.shift(); folder !== undefined; folder = queue.shift()) {

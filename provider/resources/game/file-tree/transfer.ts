@@ -80,7 +80,7 @@ export async function writeContent(caller: Caller, { server, path }: Place, body
   panel.invalidate(files.contents, args);
 }
 
-/** A download fails if no byte arrives for this long, because the panel may pass on the request late. */
+/** A download fails if no byte has arrived after this time. The time is long, because the panel may pass on the request late. */
 const NOTHING_SECONDS = SETTLING.seconds;
 /** A download is complete if the size of its file has not changed for this long. */
 const AT_REST_SECONDS = 12;
@@ -89,8 +89,8 @@ const USUAL_CAUSES =
   "Usual causes: the address answers with an error or without a length, it is a private address, or three downloads already run on the server";
 
 /**
- * Starts a download in the foreground, because only then the node reports its end and its error. The panel gives up after 15 seconds, and the node then
- * continues in the background. `refused` makes the error of a download that the node refuses.
+ * Starts a download in the foreground, because only then the node reports the end and the error of the download. After 15 seconds, the panel stops
+ * waiting, and the node continues in the background. `refused` makes the error for a download that the node refuses.
  */
 export async function beginDownload(
   caller: Caller,
@@ -111,7 +111,7 @@ export async function beginDownload(
   }
 }
 
-/** For a download whose end the node did not report, and whose content nothing proves. */
+/** For a download whose end the node did not report, and whose content no `sha256` proves. */
 export const NOT_VERIFIED = "the server did not report the end of the download, so its size is not verified; set sha256";
 
 /** Watches a download by the size of its file, because the node writes directly into the file. */

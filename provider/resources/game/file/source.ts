@@ -83,8 +83,8 @@ async function read(context: ReadContext, { size, is_symlink: isLink }: Pick<Fil
 const placeholderOf = (size: number): string => `(${size} bytes)`;
 
 /**
- * Returns what the platform shows of the content, and the address of a download. The platform never shows an address. So until the end of a download,
- * the new address counts as shown, unless the node has reported the end and the file is still the one from before the download.
+ * Returns what the platform shows of the content, and the address of a download. The platform never shows an address. So during a download, the
+ * result contains the new address, except if the node has reported the end and the file is still the file from before the download.
  */
 export async function shownContent(context: Context<FileInputs>, entry: FileEntry): Promise<Partial<FileInputs>> {
   const { digests, sent } = context.writes;
@@ -165,7 +165,7 @@ const downloadOf = (url: string, path: string): PullBody => ({ url, directory: f
 const hostOf = (url: string): string => new URL(url).host;
 const failed = (text: string) => new OperationError(text, { code: "bad_state" });
 
-/** Records of a download that has begun: the entry of the file before it, and whether the node reported its end. */
+/** Records of a download that has begun: the entry of the file before the download, and whether the node reported the end of the download. */
 const BEFORE = "before";
 const ENDED = "ended";
 
@@ -176,7 +176,7 @@ async function download(context: Context<FileInputs>, url: string, isNew: boolea
   if (!isNew) noteWrite(context, { server, path: folderOf(path) });
   const before = isNew ? undefined : await entryNow(context, inputs);
   writes.digests.note(BEFORE, before && stampOf(before));
-  // The old file still has its noted size and time, which must not stand for the new one.
+  // The old file still has the recorded size and time. With this record, a later run would take the old file for the new one.
   for (const name of ["stamp", ENDED]) writes.digests.note(name, undefined);
   recordId(idOf(inputs));
   const began = await beginDownload(context, server, downloadOf(url, path), (reason) => {

@@ -33,7 +33,7 @@ export interface Comparison {
   readonly surplus: readonly string[];
   /** The paths of `surplus` that this resource never declared. A permission names each of them. */
   readonly goingForeign: readonly string[];
-  /** Paths of files that this resource never declared. They stay, because no permission for them counts. */
+  /** Paths of files in these folders that this resource never declared, and that stay because no valid permission contains their paths. */
   readonly stayingForeign: readonly string[];
   /** Paths of files that stay although a permission names them, because a resource whose path is unknown may declare them. */
   readonly unclear: readonly string[];

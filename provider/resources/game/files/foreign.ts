@@ -16,7 +16,7 @@ const MOST_NAMED = 10;
 
 export const namesOf = (paths: readonly string[]): string => someOf(paths, MOST_NAMED);
 
-/** Whether the set of the state has its files at another place, so that everything at the new place is foreign. */
+/** Whether the set in the state has its files at another place. All files at the new place are then foreign. */
 export const isElsewhere = ({
   inputs,
   olds,
@@ -29,8 +29,8 @@ const placeText = ({ server, directory }: { server?: unknown; directory?: unknow
   idOf({ server: String(server), path: String(directory) });
 
 /**
- * Returns the paths that the set has written or taken, according to its state. A state of an early release possibly lacks the path of a text that the
- * game rewrote at once, so the texts of the state count too.
+ * Returns the paths that the set has written or taken, according to its state. If the game rewrote a text at once, a state of an early release
+ * possibly lacks the record of its path. So the result also contains the paths of all texts in the state.
  */
 export function writtenPaths(context: Context<FilesInputs>): string[] {
   const { inputs, olds } = context;
@@ -38,7 +38,7 @@ export function writtenPaths(context: Context<FilesInputs>): string[] {
   return [...new Set([...heldPaths(context), ...Object.keys(contents).map((path) => joined(inputs.directory, path))])];
 }
 
-/** Like `writtenPaths`, with the paths of the object that this operation replaces. */
+/** Like `writtenPaths`, but also contains the paths of the object that this operation replaces. */
 function ownPaths(context: Context<FilesInputs>): Set<string> {
   const { inputs, former } = context;
   const isOnServer = former.id?.startsWith(`${identifierOf(inputs.server)}/`);
@@ -50,7 +50,7 @@ function foreignAmong(context: Context<FilesInputs>, { other }: Pick<Comparison,
   const own = ownPaths(context);
   const { inputs, isFirst, ignores } = context;
   const { server } = inputs;
-  // A file that another resource of the program wrote and gives up in this run is not foreign.
+  // A file is not foreign if another resource of the program wrote it and gives it up in this run.
   const isGivenUp = (path: string) => context.owners.isGivenUp(fileOwnershipKey({ server, path }));
   const isIgnored = (path: string) => ignores(`contents[${JSON.stringify(path.slice(asFolder(inputs.directory).length))}]`);
   const foreign = [...other.keys()].filter((path) => !own.has(path) && !isIgnored(path) && !isGivenUp(path)).sort();
@@ -77,8 +77,8 @@ export async function overwritten(context: Context<Partial<FilesInputs>>): Promi
 }
 
 /**
- * Returns what stands after `#` in the permission for these files: the path, or the folder that contains all of them. An exclusive set would also
- * delete files of this folder, so its permission lists the paths.
+ * Returns the part after `#` in the permission for these files: the path, or the folder that contains all of them. For an exclusive set, a permission
+ * for the folder would also permit deletions in it, so the result lists the paths.
  */
 function idFor({ name, inputs }: Context<FilesInputs>, paths: readonly string[]): string {
   const [first = ""] = paths;
@@ -95,7 +95,7 @@ function idFor({ name, inputs }: Context<FilesInputs>, paths: readonly string[])
 const countText = (paths: readonly string[]): string =>
   `${paths.length === 1 ? "1 file" : `${paths.length} files`} that this set did not write: ${namesOf(paths)}`;
 
-/** Reports the files that the set did not write and that it deletes, overwrites or leaves in place. The gate reports those that it refuses. */
+/** Reports the files that the set did not write and that it deletes, overwrites or leaves in place. The data gate reports files that it refuses. */
 export function reportForeign(context: Context<FilesInputs>, found: Comparison): void {
   const { log, owners } = context;
   const { goingForeign, stayingForeign, unclear } = found;

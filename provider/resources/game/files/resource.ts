@@ -181,13 +181,13 @@ export const count = configs.count;`,
     if (!["contents", "sha256", "exclusive"].some((key) => context.ignores(key))) {
       const isManaged = (path: string) => !context.ignores(`contents[${JSON.stringify(pathWithin(mine.inputs.directory, path))}]`);
       const differing = found.differing.filter(isManaged);
-      // A list may have lacked a file that left the set. The panel accepts the deletion of a missing file.
+      // Deletes also files that the list does not show, because the list may be outdated. The panel accepts the deletion of a missing file.
       const leaving = heldPaths(mine).filter((path) => !found.wanted.has(path));
       const surplus = [...leaving, ...found.goingForeign].filter(isManaged);
       const left = await leftArchive(mine, [...found.wanted.keys(), ...surplus], differing);
       await writeFiles(mine, differing, found.wanted);
       await removeFiles(mine, surplus, left, { folders: true });
-      // A path that left the set belongs to no resource now, or to another one.
+      // If a path left the set, no resource declares it now, or another resource does.
       for (const path of leaving.filter(isManaged)) noteFile(mine, path, undefined, undefined);
     }
     return { count: found.wanted.size };

@@ -19,7 +19,7 @@ const LARGEST_CONTENTS_BYTES = 1024 * 1024;
 export interface WantedFile {
   readonly size: number;
   readonly digest: string;
-  /** Whether this process does not have the content: then the records of the last write show whether the file changed. */
+  /** True if this process does not have the content. The records of the last write then show whether the file changed. */
   readonly isWithheld?: boolean;
   bytes(): Uint8Array;
 }
@@ -87,7 +87,7 @@ export function wantedPaths({ directory, contents, localDirectory, ignore }: Fil
   return localFiles("localDirectory", localDirectory, ignore).files.map(({ path }) => joined(directory, path));
 }
 
-/** A line about what `ignore` leaves out, because a pattern that matches too much is otherwise silent. Undefined if it leaves out nothing. */
+/** A log line about what `ignore` leaves out, because a user would not notice a pattern that matches too much. Undefined if nothing is left out. */
 export function leftOutText({ localDirectory, ignore }: Pick<FilesInputs, "localDirectory" | "ignore">): string | undefined {
   if (localDirectory === undefined || ignore === undefined) return undefined;
   const { leftOut } = localFiles("localDirectory", localDirectory, ignore);

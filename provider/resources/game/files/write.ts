@@ -37,7 +37,7 @@ async function noteMissingFolders(context: Context<FilesInputs>, paths: readonly
       writes.digests.note(`${MADE}${at}`, true);
 }
 
-/** The result begins with the innermost folder. */
+/** Returns the folders that are empty after the deletion, the innermost first. */
 async function emptyFolders(context: Context<FilesInputs>, going: readonly string[]): Promise<string[]> {
   const { writes, inputs } = context;
   const { server } = inputs;
@@ -127,15 +127,16 @@ async function noteAll(context: Context<FilesInputs>, folders: Folders, times: n
     for (const { path, bytes } of here) {
       const entry = entries.get(path);
       const isThere = entry?.size === bytes.byteLength;
-      // A path without a stamp belongs to the set all the same.
+      // If the file has another size by now, its path is still recorded as a part of the set.
       noteFile(context, path, isThere ? stampOf(entry) : CHANGED_SINCE, isThere ? digestOf(bytes) : undefined);
     }
   }
 }
 
 /**
- * Deletes files that no other resource declares, and archives. With `folders`, deletes the folders of the set that are then empty too. The program
- * gets a moment to declare such a resource. A resource that declares a file later waits for the end of the deletion, and writes the file again.
+ * Deletes archives, and files that no other resource declares. First waits a moment, because the program may still declare another resource with such
+ * a file. A resource that declares a file later waits for the end of the deletion, and writes the file again. With `folders`, also deletes those
+ * folders of the set that are empty afterwards.
  */
 export async function removeFiles(
   context: Context<FilesInputs>,

@@ -19,7 +19,7 @@ export interface Shown {
 }
 
 /**
- * Identifier of a linked server. The API does not document whether the id that it shows is an identifier, a uuid or a number
+ * Identifier of a linked server. The API does not document whether the shown id is an identifier, a uuid or a number
  * (docs/facts/game-panel.md 3.22).
  */
 function identifierIn({ id, identifier, uuid }: LinkableServer, servers: readonly GameServer[]): string {

@@ -83,7 +83,7 @@ export function shownBeforePatch({ source, ...inputs }: Bag & { source: Source }
 }
 
 /**
- * Whether the creation ignores or overrides the field: fields that only a PATCH accepts, a custom static image, and a port other
+ * Whether the creation ignores or overrides the field. True for fields that only a PATCH accepts, for a custom static image, and for a port other
  * than the first port that the platform sets.
  */
 function isLate(field: ApplicationField, { source, portsExposes, staticImage }: Bag & { source: Source }): boolean {
@@ -147,7 +147,7 @@ export function shownFields(inputs: Bag & { source?: Source }, row: Bag, all = f
   return out;
 }
 
-/** Whether the token is allowed to read sensitive fields. Every application has webhook secrets, and a row without them proves that it is not. */
+/** Whether the token is allowed to read sensitive fields. Every application has webhook secrets, so a row without them proves the contrary. */
 export const readsSensitive = (row: Bag): boolean => Object.keys(row).some((name) => name.startsWith("manual_webhook_secret_"));
 
 /** Converts texts to numbers, because the API shows some numbers, such as `health_check_port`, as text. */

@@ -60,8 +60,8 @@ export const VOLUMES_STAY =
   "volumes of deleted applications, if there are any, stay on their servers, because no permission names these applications (hosting:allowDataLoss, or HOSTING_ALLOW_DATA_LOSS in a destroy). Delete them in the console if you do not need them";
 
 /**
- * Whether volumes stay on the server only because no permission names the application. A list without volumes is no permission: the platform may only
- * not show them at present. If the data gate permitted the deletion of shown volumes, a permission names the application.
+ * Whether volumes stay on the server only because no permission names the application. A list without volumes is no permission, because the platform
+ * may omit volumes at present. If the data gate permitted the deletion of shown volumes, a permission names the application.
  */
 export const sparesVolumes = ({ inputs: { deleteOptions = {} }, dataGate }: Deleting): boolean =>
   deleteOptions.deleteVolumes !== false && !dataGate.isPermitted;
@@ -98,7 +98,7 @@ export const noteDeleted = ({ hosting, id }: Pick<Context<unknown>, "hosting" | 
  * The applications' deletions are queued. A list may briefly omit an application, so its deletion can look finished too early, and the platform
  * then refuses to delete the object. The function then waits until a fresh list contains none of the applications, and sends the deletion again.
  *
- * `contents` returns what the object still contains, for the error. The engine may have dropped the resource of such an object without a call.
+ * `contents` returns what the object still contains, for the error. The engine may have removed such contents from the state without a call.
  */
 export async function deleteParent(
   context: Context<unknown>,

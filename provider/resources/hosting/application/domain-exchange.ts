@@ -78,7 +78,7 @@ const isSameDomain = (one: string, other: string): boolean => comparable(one) ==
 
 const comparable = (url: string): string => withoutPort(url).replace(/\/$/, "");
 
-/** Removes the domains from their former owner. Takes turns with the step of the former owner, which writes its own domains. */
+/** Removes the domains from their former owner. Waits if the former owner's own step is writing its domains. */
 async function giveUp({ hosting }: Exchanging, uuid: string, conflicts: readonly Conflict[]): Promise<void> {
   await inTurnOf(hosting, uuid, async () => {
     const params = { uuid };
@@ -123,7 +123,7 @@ interface Inputs {
   forceDomainOverride?: unknown;
 }
 
-/** Names in a preview the new domains that another application has. Omits a domain if the program declares that application without it. */
+/** Names in a preview the new domains that another application has. Omits a domain if the program declares that application without the domain. */
 export async function reportTakenDomains(context: CheckContext<Partial<Inputs>>): Promise<void> {
   const { hosting, inputs, olds, isKnown, log, owners } = context;
   if (!isKnown("domains") || inputs.forceDomainOverride === true) return;

@@ -4,8 +4,8 @@ import type { Context } from "../../../core/definition/context";
 import { type Bag, HIDDEN, isBag } from "../../../core/values";
 import { imageOf, knownImage } from "./image";
 
-// The state of an application keeps the images that its updates replaced. A `Deployment` goes back to the image that ran before it. It needs them if its
-// own state contains no image: if it is new, or has never ended well.
+// The state of an application keeps the images that its updates replaced. A `Deployment` can go back to the image that ran before it.
+// If its own state contains no image, because it is new or has never succeeded, it finds the image here.
 
 /** An image that an application had until a time of the platform's clock. */
 interface FormerImage {

@@ -29,8 +29,8 @@ export function shownHealth(inputs: Bag & { source?: Source }, shown: Bag): Bag 
 }
 
 /**
- * The HEALTHCHECK instruction of a build file: with its continuation lines joined, and its first line alone, because platforms read it in both ways
- * (variant `healthLine`). The last instruction comes first. The word is case-sensitive.
+ * Returns each HEALTHCHECK instruction of a build file in two forms, because platforms read it in both ways (variant `healthLine`): with its
+ * continuation lines joined, and its first line alone. The word is case-sensitive.
  */
 export function healthLines(file: string): string[] {
   const lines = file.split(/\r?\n/);
@@ -44,7 +44,7 @@ export function healthLines(file: string): string[] {
 
 const SECONDS: Readonly<Record<string, number>> = { "": 1, s: 1, m: 60, h: 3600, ms: 1 / 1000 };
 
-/** Seconds or times that a platform may read from an option: with its unit, and as a bare number. */
+/** Numbers that a platform may read from an option: the value converted to seconds by its unit, and the digits without the unit. */
 function numbersOf(line: string, option: string): number[] {
   const [, digits, unit = ""] = new RegExp(`--${option}=(\\d+)([a-zµ]*)`).exec(line) ?? [];
   return digits === undefined ? [] : [Math.trunc(Number(digits) * (SECONDS[unit] ?? 0)), Number(digits)];

@@ -10,8 +10,8 @@ export interface Image {
 const DEFAULT_TAG = "latest";
 
 /**
- * Splits an image such as `registry:5000/name:tag` or `name@sha256:…` into name and tag, the two fields that the platform stores. A digest beside a tag
- * (`name:1@sha256:…`, the form of bots that update images) decides alone.
+ * Splits an image such as `registry:5000/name:tag` or `name@sha256:…` into name and tag, the two fields that the platform stores. If `image`
+ * contains a digest and a tag (`name:1@sha256:…`, the form of bots that update images), this tag is ignored.
  */
 export function imageOf({ image, tag }: Image): { name: string; tag: string } {
   const digest = /^(.*?)(?::[^/:@]+)?@sha256:([0-9a-f]+)$/.exec(image);
@@ -20,7 +20,7 @@ export function imageOf({ image, tag }: Image): { name: string; tag: string } {
   return { name: tagged?.[1] ?? image, tag: tag ?? tagged?.[2] ?? DEFAULT_TAG };
 }
 
-/** Returns the parts of a source that names an image, as the platform stores them. An image is the same with its tag in `image` and in `tag`. */
+/** Returns the parts of a source that names an image, as the platform stores them. A tag in `image` equals a tag in `tag`. */
 export function imageCompared(source: unknown): Bag {
   const known = knownImage(source);
   if (known === undefined) return {};

@@ -51,8 +51,8 @@ export async function placeShown(hosting: Client, projectUuid: string | undefine
 }
 
 /**
- * Server and destination of an application from its row in the list. The row contains them, or only the number of the destination, or nothing. If the
- * row contains nothing, server and destination are not compared.
+ * Server and destination of an application from its row in the list. The row contains both, or only the number of the destination, or neither. If
+ * it contains neither, server and destination are not compared.
  */
 export async function serverShown(hosting: Client, row: ApplicationRow): Promise<Pick<Partial<Place>, "serverUuid" | "destinationUuid">> {
   const { destination, destination_id: number } = row;
@@ -76,8 +76,8 @@ export async function serverAsked(hosting: Client, uuid: string): Promise<Pick<P
 
 /**
  * Project and environment of an application. Its row contains only the environment's number, so the environments of the expected project are
- * searched, and then those of all other projects. Returns nothing if none has this number, and the place is not compared: a proxy has probably
- * changed a response.
+ * searched, and then those of all other projects. If no environment has this number, returns nothing, and the place is not compared: a proxy has
+ * probably changed a response.
  */
 async function homeOf(hosting: Client, expected: string | undefined, row: ApplicationRow): Promise<Partial<Place>> {
   const seen = new Set<string>();
@@ -118,7 +118,7 @@ export async function move(context: Context<Place>, patch: { [K in keyof Place]?
   // During an adoption (`olds` is empty), the destination is unknown if the platform does not show it. No move is sent, because it could be wrong.
   if (live.destinationUuid === undefined && Object.keys(olds).length === 0) return;
   const target = inputs.destinationUuid ?? (await onlyDestination(hosting, inputs.serverUuid));
-  // An earlier run may have moved the application, and failed at a later call. Its row in the list possibly does not show the destination.
+  // An earlier run may have moved the application, and failed at a later call. The application's row possibly does not show the destination.
   if (target === (live.destinationUuid ?? (await destinationNow(context)))) return;
   const { migrateVolumes } = inputs;
   const body = { destination_uuid: target, ...(migrateVolumes === undefined ? {} : { migrate_volumes: migrateVolumes }) };

@@ -31,7 +31,7 @@ export async function volumesLeft(context: Moving): Promise<Overwriting | undefi
   };
 }
 
-/** The place of the application as the platform shows it. Its own list of destinations is read if its row shows none. */
+/** The place of the application as the platform shows it. If the application's row shows no place, its own list of destinations is read. */
 async function spotNow({ hosting, id }: Moving): Promise<Spot | undefined> {
   const row = await hosting.find(applications.list, {}, ({ uuid }) => uuid === id);
   if (!row) return undefined;

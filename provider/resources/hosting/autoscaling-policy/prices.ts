@@ -49,7 +49,7 @@ const LIMITS = ["min_copies", "max_copies", "monthly_cap_usd"] as const;
 
 /**
  * Whether a change turns autoscaling on or permits higher costs. If the change writes a limit that the platform does not show, the limit counts as
- * raised. If the policy was never set, it does not.
+ * raised, except if the policy was never set.
  */
 function raisesLimits({ policy, configured }: Autoscaling, change: Policy): boolean {
   const { now, next } = policies({ policy, configured }, change);

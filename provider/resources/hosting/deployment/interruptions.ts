@@ -13,7 +13,7 @@ import { endedJustNow, newestOf } from "./newest";
 
 type SourceKind = "image" | "build file" | "compose" | "git";
 
-/** The parts of an application that decide what its deployment does. `value` returns an input in the form of the program or the platform. */
+/** The parts of an application that decide what its deployment does. `value` returns the value of an input, from the program or the platform. */
 interface Deployed {
   readonly kind: SourceKind;
   /** Text of a build file that is not in a repository. */
@@ -26,9 +26,9 @@ export interface Interruption {
   readonly what: string;
 }
 
-/** Inputs that give the containers of all versions one name. */
+/** Inputs with which the containers of all versions have the same name. */
 const NAMES = ["isConsistentContainerNameEnabled", "customInternalName"] as const;
-/** Inputs with which the old container stops before the new one starts. */
+/** Inputs that make the platform stop the old container before the new container starts. */
 export const STOPPING = ["portsMappings", ...NAMES, "customCtrRunOptions"] as const;
 /** The platform looks for this text, so it also finds `--ipc`. */
 const ADDRESS_OPTION = "--ip";
@@ -105,11 +105,11 @@ export function interruptionBy(planned: Deployed, named: boolean, healthInput = 
 /** The interruption by a deployment that changes nothing in the application. */
 export const interruptionOf = (row: ApplicationRow): Interruption | undefined => interruptionBy(shownBy(row), false);
 
-/** In the component, the program turns the health check on with another input. */
+/** In the component `WebApp`, another input turns the health check on. */
 const healthInputOf = (urn: string): string | undefined =>
   typePathOf(urn).split("$").slice(0, -1).includes("hosting:index:WebApp") ? "health" : undefined;
 
-/** The token is not allowed to read it, or the platform has no such call. After any other answer, a preview without a line would be untrue. */
+/** Statuses if the token is not allowed to read it, or the platform has no such call. Any other error fails the preview, which would lack a line. */
 const NOT_SHOWN = [403, 404, 405];
 
 type Foreseeing = Pick<Context<unknown>, "hosting" | "clock" | "log" | "owners" | "urn">;

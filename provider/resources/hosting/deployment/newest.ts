@@ -3,7 +3,7 @@ import { type Clock, momentOf } from "../../../api/clock";
 import { type Deployment, deployments } from "../../../api/hosting/deployments";
 
 const MOST_LISTED = 20;
-/** Pull request number in the deployments that are not previews. */
+/** Pull request number of a deployment that is not a preview. */
 const NO_PULL_REQUEST = 0;
 
 /** The newest deployments of the application itself, or of the preview of a pull request. */

@@ -115,7 +115,7 @@ const deployed = new hosting.Deployment("web", {
 
   async previewChecks(context) {
     const { hosting, inputs, isKnown } = context;
-    // Without `olds`, which names an application that may be gone since the last deployment.
+    // Without `olds`: the application in it may be gone since the last deployment.
     const problems = await applicationProblems({ hosting, inputs, isKnown, olds: undefined }, (uuid) => applicationNamed(hosting, uuid));
     return problems.length > 0
       ? problems
@@ -133,7 +133,7 @@ const deployed = new hosting.Deployment("web", {
     await reportInterruption(context, context.inputs.applicationUuid);
     await reportSameImage(context);
   },
-  // A deployment that no run has verified yet is not over, even if a refresh saw its end.
+  // If no run has verified a deployment yet, it is not finished for this resource, even if a refresh saw its end.
   isOver: ({ status, verify, ranAt }) => status === NOT_RUN || (status === "finished" && (verify === undefined || ranAt !== undefined)),
 
   async observe({ hosting, id }) {

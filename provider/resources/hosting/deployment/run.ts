@@ -44,7 +44,7 @@ export async function beginDeployment(context: Deploying): Promise<string> {
   const before = await listed(context);
   const cancelled = inputs.supersede ? await supersede(context, before) : [];
   const lost = markIn(context.former?.id);
-  // A deployment that is newer than the lost start, and that this run has cancelled, is no longer looked for.
+  // If this run has cancelled a deployment that the lost start may have queued, it does not look for that deployment.
   const isCancelled = lost !== undefined && cancelled.some((id) => !lost.known.has(id));
   const known = new Set(before.map((row) => row.deployment_uuid));
   let refusal = "";
@@ -236,7 +236,7 @@ async function cancelDeployment(hosting: Client, uuid: string): Promise<boolean>
   }
 }
 
-/** Whether a deployment exists. A 404 proves that it does not only if the list of the application lacks it too: a second start would deploy twice. */
+/** Whether a deployment exists. A 404 is no proof if the application's list contains the deployment: another start would deploy twice. */
 export async function isStored(hosting: Client, applicationUuid: string, uuid: string): Promise<boolean> {
   try {
     await hosting.send(deployments.get, { params: { uuid } });

@@ -7,8 +7,8 @@ import { type GoingBack, goBack, notUndone } from "./way-back";
 type Deployed = Verifying & GoingBack & { readonly id: string; forgetId(): void };
 
 /**
- * Checks the version that the deployment has started. Rejects if the version does not answer as the program wants, and first goes back to the
- * former version if the program asks for it.
+ * Checks the version that the deployment has started. If the version does not answer as the program wants, goes back to the former version (if the
+ * program asks for it), and then rejects.
  */
 export async function requireHealthy(context: Deployed): Promise<void> {
   const { inputs, id, forgetId } = context;
@@ -23,7 +23,7 @@ export async function requireHealthy(context: Deployed): Promise<void> {
   if (verdict.result === "healthy" || (await isSuperseded(context))) return;
   if (verdict.result === "silent" && !wasReachable(context)) throw notReachable(id, verdict);
   const found = `deployment ${id} finished, but ${verdict.text} after ${verify.withinSeconds ?? DEFAULTS.withinSeconds} s`;
-  // If the way back is interrupted, the next run must deploy again, and not verify this deployment.
+  // If the rollback is interrupted, the next run must deploy again instead of verifying this deployment.
   forgetId();
   if (onUnhealthy === "rollback") throw await wentBack(context, id, target, found);
   throw unhealthy(`${found}. The new version runs. Fix it, or the check, and run pulumi up again. It deploys again.`);
@@ -55,7 +55,7 @@ const CURE = "Fix the new version, or the check, and run pulumi up again.";
 
 const unhealthy = (text: string): OperationError => new OperationError(text, { code: "unhealthy" });
 
-/** A newer deployment of another user is not this run's to check. */
+/** If a newer deployment exists, for example of another user, this run does not verify its own deployment. */
 async function isSuperseded(context: Deployed): Promise<boolean> {
   const newer = await newerThan(context, context.id);
   if (newer !== undefined) context.log.info(`not verified: deployment ${newer} is newer`);

@@ -8,9 +8,9 @@ import { composeDomains } from "../application/body";
 import { shownDomains, withoutPort } from "../application/domains";
 import type { DeploymentInputs } from "./run";
 
-/** The address that a check asks. */
+/** The address to which a check sends its requests. */
 export interface Target {
-  /** The forms of the address. A later one counts only if the earlier ones refuse connections. */
+  /** The forms of the address. A later form is used only if all earlier forms refuse connections. */
   readonly urls: readonly URL[];
   /** Hosts to which a redirect may lead. */
   readonly hosts: ReadonlySet<string>;
@@ -40,7 +40,7 @@ export async function targetOf({ hosting, owners }: Asking, { verify, applicatio
   return { urls, hosts: new Set([...ownHosts, ...urls.map(hostOf)]), ownHosts, credentials: credentialsIn(after) };
 }
 
-/** A port in a domain is the port of the container. The proxy of the platform listens on the usual ports. */
+/** First without the port of the domain, which is the port of the container: the platform's proxy listens on the usual ports. */
 function below(domain: URL, path: string): URL[] {
   const at = (text: string) => new URL(text.replace(/\/*$/, "") + path);
   return [...new Set([withoutPort(domain.href), domain.href])].map(at);

@@ -12,7 +12,7 @@ const MOST_REDIRECTS = 5;
 
 export type Verifying = Pick<Context<DeploymentInputs>, "hosting" | "clock" | "log" | "inputs" | "visit" | "owners">;
 
-/** The result of a check. `healthy`: the wanted answers came. `wrong`: other answers came. `silent`: no connection was ever made. */
+/** The result of a check. `healthy`: wanted answers came in a row. `wrong`: they did not. `silent`: no connection was ever made. */
 export interface Verdict {
   readonly result: "healthy" | "wrong" | "silent";
   /** The address without its query, and what was wrong with it. */
@@ -26,7 +26,7 @@ interface Found {
   readonly status?: number;
 }
 
-/** Asks the address until the wanted answers came in a row, or until the time is over. */
+/** Sends requests to the address until enough wanted answers came in a row, or until the time is over. */
 export async function verdictOf(context: Verifying, target: Target, verify: Verify): Promise<Verdict> {
   const { withinSeconds, everySeconds, consecutive } = { ...DEFAULTS, ...verify };
   const { clock } = context;
@@ -52,12 +52,12 @@ export async function verdictOf(context: Verifying, target: Target, verify: Veri
   return { result: healthy ? "healthy" : isReached ? "wrong" : "silent", text: `${address()} ${text}` };
 }
 
-/** Whether a connection to the address can be made now, whatever it answers. */
+/** Whether a connection to the address can be made now. The answer does not matter. */
 export async function isReachable(context: Verifying, target: Target, verify: Verify): Promise<boolean> {
   return (await ask(context, target, verify, LONGEST_REQUEST_SECONDS)).isReached;
 }
 
-/** Asks the forms of the address. A form that refuses connections is tried before the next one. */
+/** Sends a request to each form of the address in turn, until a form accepts the connection. */
 async function ask(context: Verifying, target: Target, verify: Verify, seconds: number): Promise<Found> {
   let found: Found | undefined;
   for (const url of target.urls) {
@@ -140,7 +140,7 @@ export async function noteReachable(context: Verifying & Pick<Context<unknown>, 
 
 export const wasReachable = (context: Verifying): boolean => reachedBefore(context).has(context.inputs.applicationUuid);
 
-/** Returns the id of a later deployment on the same server, which another user started. A restart is no new version. */
+/** Returns the id of a later deployment on the same server. Ignores restarts, because a restart starts no new version. */
 export async function newerThan({ hosting, inputs }: Pick<Verifying, "hosting" | "inputs">, id: string): Promise<string | undefined> {
   const rows = await newestOf(hosting, inputs.applicationUuid);
   const own = rows.find((row) => row.deployment_uuid === id);

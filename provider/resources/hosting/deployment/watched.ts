@@ -21,7 +21,7 @@ const ALL = "watched";
 const EACH = "watched/";
 /** Beginning of the type of a part that only the platform has shown. */
 const SHOWN = "shown ";
-/** Beginning of the path of a resource that the run of the deployment did not check. Its `revision` then stands for its parts. */
+/** Beginning of the path of a resource that the run of the deployment did not check. Its `revision` then replaces the digests of its parts. */
 const UNSEEN = "unseen/";
 
 interface Inputs {
@@ -129,9 +129,9 @@ function isAllDifferent(written: Deciding["writes"]["digests"], { resources, uns
 }
 
 /**
- * Returns the parts that the platform no longer shows and that no resource of this run declares. Logs the parts that this run has
- * not declared yet: if the program no longer declares them, the engine deletes them after the deployment, and their absence is a change in the next
- * run.
+ * Returns the parts that the platform no longer shows and that no resource of this run declares. Logs the parts that the platform still shows and
+ * that this run has not declared yet. If the program no longer declares them, the engine deletes them after the deployment, and the next run sees a
+ * change.
  */
 async function lostParts(context: Deciding, watching: Watching): Promise<string[]> {
   const { inputs, olds, log } = context;
@@ -145,7 +145,7 @@ async function lostParts(context: Deciding, watching: Watching): Promise<string[
 interface Other extends Omit<Part, "value"> {
   path: string;
   isShown: boolean;
-  /** Whether a part of another type stands for the same variable. */
+  /** Whether this run declares the same variable as a part of another type. */
   isDeclared: boolean;
 }
 
@@ -239,7 +239,7 @@ const digested = ({ resources, unseen }: Watching): Record<string, unknown> => (
   ...Object.fromEntries(unseen.map((one) => [UNSEEN + one.urn, revisionOf(one)])),
 });
 
-/** Values whose digests are kept in Pulumi's state. Only a start changes them. If there are none, the present parts are what runs. */
+/** Values whose digests are kept in Pulumi's state. Only a start changes them. Without digests, the present parts are assumed to run. */
 export function watchedPaths(inputs: Partial<Inputs>, { watched, writes }: Pick<Deciding, "watched" | "writes">): Record<string, unknown> {
   const watching = inputs.watch === false ? undefined : watched(inputs.applicationUuid ?? "");
   if (watching === undefined) return {};

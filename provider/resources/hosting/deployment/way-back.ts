@@ -60,8 +60,8 @@ export async function reportSameImage(context: CheckContext<Partial<DeploymentIn
 }
 
 /**
- * Refuses a deployment if the platform shows another image than the program. After a rollback, nothing repairs the application if the preview does not
- * read it (`hosting:liveDiff`), or if the program ignores its source.
+ * Refuses a deployment if the platform shows another image than the program. After a rollback, no update corrects the image if the preview does not
+ * read the application (`hosting:liveDiff`), or if the program ignores changes of its source.
  */
 export async function requireDeclaredImage(context: Pick<GoingBack, "hosting" | "inputs" | "owners">): Promise<void> {
   const { hosting, inputs } = context;
@@ -116,7 +116,7 @@ async function backToImage(context: GoingBack, before: Deployment): Promise<Went
 const NOT_DECLARED = "the program does not declare the application, so its source.tag is another stack's setting";
 const SAME_TAG = "the former version had the same tag; use a digest";
 
-/** The image before this deployment: of the last deployment of this resource that ended well, else of the last deployment on the platform. */
+/** The image before this deployment: from the last successful deployment of this resource, else from the last deployment on the platform. */
 async function formerImage(context: GoingBack, now: string, last: Deployment): Promise<string | undefined> {
   const { hosting, inputs, former, isUnfinished, owners } = context;
   const { applicationUuid } = inputs;
@@ -126,7 +126,7 @@ async function formerImage(context: GoingBack, now: string, last: Deployment): P
   const image = imageOfDeployment({ before, shown: imageShownBy(await applicationNamed(hosting.atFirst(), applicationUuid)) }, last);
   const wanted = imageIn(before.source);
   if (image !== now || (!isUnfinished && (wanted === undefined || wanted === now))) return image;
-  // An interrupted run has changed the image, and could not note it.
+  // An interrupted run has changed the image, and could not record the former image.
   const { images = [] } = await hosting.send(applications.rollbackImages, { params: { uuid: applicationUuid } });
   const { name, tag } = partsOfImage(now);
   const other = images.find((one) => one.tag !== tag);

@@ -42,7 +42,7 @@ export const storePreview = async (context: Working): Promise<void> =>
     findNew: () => storedPreview(context),
   }));
 
-/** A preview that an update changes exists before the call, so it counts as stored only if it shows what the call sent. */
+/** In an update, the preview exists before the call. So it counts as stored only if it shows the values that the call sent. */
 const storedPreview = async (context: Working): Promise<string | undefined> => {
   const { hosting, inputs } = context;
   const row = await unlessGone(hosting.send(previews.get, { params: paramsOf(inputs) }));

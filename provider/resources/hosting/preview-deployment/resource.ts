@@ -189,7 +189,7 @@ export const url = preview.url;`,
     return undefined;
   },
 
-  /** Deploys the preview if needed. Waits for this deployment, or for one that an interrupted run started. */
+  /** Deploys the preview if needed. Waits for this deployment, or for a deployment that an interrupted run started. */
   async waitUntilReady(context) {
     const { hosting, inputs, olds, recordId } = context;
     let uuid = olds.deploymentUuid;

@@ -138,7 +138,7 @@ const media = new hosting.Storage("media", { applicationUuid: web.id, type: "fil
     }
   },
 
-  /** Checks the name only of a persistent storage, because a file has no name on the platform. */
+  /** Checks the name of a persistent storage only, because a file has no name on the platform. */
   validate: (inputs, isKnown) =>
     inputs.type === "persistent" ? volumeProblems(inputs) : inputs.type === "file" ? fileProblems(inputs, isKnown) : [],
 

@@ -157,7 +157,7 @@ async function knownOf({ hosting }: Deploying, uuids: readonly string[]): Promis
 }
 
 /**
- * Returns the deployment that the answer names. Returns the equal deployment that is already queued or running if the named one does not exist
+ * Returns the deployment that the answer names. If that deployment does not exist, returns the equal deployment that is already queued or running
  * (docs/facts/hosting.md 8.3).
  */
 async function storedOr(context: Deploying, applicationUuid: string, named: string | undefined, known: Known): Promise<Deployed[]> {

@@ -197,8 +197,8 @@ export function inTurns<T>(hosting: Client, application: string, keys: readonly 
 type Deleting = Pick<Context<unknown>, "hosting" | "clock" | "log" | "owners">;
 
 /**
- * Returns the preview copies of these production variables, which the platform keeps with the removed value. A copy that a user changed, or that a
- * resource declares, is not one of them. Only the production variables show which variables are their copies.
+ * Returns the preview copies that the platform keeps after the deletion of these production variables. Leaves out a copy that a user changed, or that
+ * a resource declares. A copy can be recognized only while its production variable exists.
  */
 export function copiesToDelete(
   { owners }: Pick<Deleting, "owners">,
@@ -218,9 +218,9 @@ interface Leaving {
 }
 
 /**
- * Deletes production variables and their preview copies. Leaves a variable in place if another resource of the program declares it meanwhile, and
- * logs its name. The program gets a moment to declare such a resource. A resource that declares it later waits for the deletion, and then creates it
- * again.
+ * Deletes production variables and their preview copies. First waits a moment, because the program may still declare another resource with such a
+ * variable: the variable is then left in place, and its name is logged. A resource that declares the variable later waits for the deletion, and
+ * creates the variable again.
  */
 export async function deleteByKey(context: Deleting, application: string, keys: readonly string[], leaving: Leaving): Promise<void> {
   if (keys.length === 0) return;
@@ -247,7 +247,7 @@ export async function deleteByKey(context: Deleting, application: string, keys: 
   for (const [reason, some] of stays) context.log.leftInPlace(`${listed(some)}: ${reason}`);
 }
 
-/** The copy may have the value of another writer, because a resource may overwrite an existing variable. So a line names it. */
+/** A log line that names the deleted copies. A copy may have the value of another writer, because a resource may overwrite an existing variable. */
 export const copiesText = (keys: readonly string[]): string => `deleted the unchanged preview ${copiesOf(keys)} too`;
 
 /** Deletes one variable. Adds its key to `copied` if it had a copy. Returns why it was left in place, or undefined if it is gone. */

@@ -13,7 +13,7 @@ const isSame = (one: Variable, other: Variable): boolean => one.key === other.ke
 /** Whether another variable with the same key precedes this one in the list. */
 export const isSurplus = (row: Variable, rows: readonly Variable[]): boolean => rows.find((one) => isSame(one, row)) !== row;
 
-/** Names the variables whose key stands several times. `removes` says that this resource deletes all but the first. */
+/** Warns of keys that several variables have. With `removes`, this resource deletes all of these variables except the first. */
 export function reportDoubled(log: Log, rows: readonly Variable[], isOwn: (row: Variable) => boolean, removes = false): void {
   for (const first of rows.filter((row) => isOwn(row) && !isSurplus(row, rows))) {
     const ids = rows.filter((row) => isSame(row, first)).map(({ uuid }) => uuid);

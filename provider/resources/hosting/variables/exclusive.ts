@@ -7,9 +7,9 @@ import { entriesOf, isSavedByDatabase } from "./entries";
 import { copiesOf, isMadeByPlatform, listed, variableOwnershipKey } from "./ownership";
 
 /**
- * The step of a set for a production variable that it does not declare. `left`: it declared the variable before, and deletes it. `removed`: the set
- * is exclusive, and no resource has the variable, or a permission names it. `kept`: the program may still declare a resource for it. `unclear`: a
- * resource whose key or application is unknown may have it.
+ * What a set does with a production variable that it does not declare. `left`: the set declared the variable before, and deletes it. `removed`: an
+ * exclusive set deletes the variable, because no resource declares it, or a permission names it. `kept`: it stays, because the program may still
+ * declare a resource for it. `unclear`: it stays, because a resource whose key or application is unknown may declare it.
  */
 export type Fate = "left" | "removed" | "kept" | "unclear";
 
@@ -67,7 +67,7 @@ const TEXTS: Readonly<Record<Exclude<Fate, "left">, (keys: string, permission: s
 
 /**
  * Logs the variables that the set removes although it never wrote them, and their preview copies. Omits the variables that another line names
- * (`isNamed`). The copies stay: the set owns only those that the platform made of its own variables.
+ * (`isNamed`). The copies stay: the set owns only the copies of its own variables.
  */
 export function reportRemoved(
   context: Reporting & Pick<Context<Judged>, "owners" | "inputs">,
@@ -83,7 +83,7 @@ export function reportRemoved(
   if (copied.length > 0) context.log.leftInPlace(`the preview ${copiesOf(copied)}: the platform made ${made} that this set did not write`);
 }
 
-/** Logs the variables with these fates. A run that did not check the set, such as a refresh, decides about none of them. */
+/** Logs the variables with these fates. Logs nothing in a run that did not check the set, such as a refresh. */
 export function reportFates(
   { log, owners, dataGate }: Reporting,
   fates: ReadonlyMap<string, Fate>,

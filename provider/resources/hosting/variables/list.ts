@@ -15,8 +15,8 @@ export const noteNoVariables = (hosting: Client, applicationUuid: string): void 
   hosting.prime(variables.list, { params: { uuid: applicationUuid } }, []);
 
 /**
- * Returns the variables of the application before a deletion. Waits for a list that contains each variable of `wanted`, because a list without it is
- * older than the variable, or wrong: it would also lack its preview copy. A variable that is still missing after the longest lag does not exist.
+ * Returns the variables of the application before a deletion. Waits for a list that contains each variable of `wanted`: a list without it is
+ * outdated or wrong, and also lacks its preview copy. A variable that is still missing after the longest lag does not exist.
  */
 export async function listWith(
   context: Waiter & { readonly hosting: Client },

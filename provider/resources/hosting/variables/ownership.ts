@@ -7,7 +7,7 @@ import type { OwnershipKey } from "../../../core/ownership/ownership";
 // Each variable has one owner in a program: an `EnvironmentVariable`, an `EnvironmentVariables` or a `DatabaseAttachment` (docs/architecture.md, "One
 // object, one owner"). A program may move a variable from one of these resources to another, and Pulumi may update the two resources in any order.
 
-/** Ownership key of an `EnvironmentVariables` with `exclusive: true`, and the place in which it removes variables. */
+/** Ownership key of an `EnvironmentVariables` with `exclusive: true`. Also names the place in which this resource removes variables. */
 export const productionVariables = (application: string): string => `the variables of application ${application}`;
 
 export const variableOwnershipKey = (key: string, application: string, isPreview = false): OwnershipKey =>

@@ -24,7 +24,7 @@ interface Missing extends Reference {
 const REFERENCE = /\{\{\s*(team|project|environment|server)\.([A-Za-z_][\w.]*)\s*\}\}/g;
 
 /**
- * Warns about references to shared variables, such as `{{team.KEY}}`, that neither exist nor are declared by the program.
+ * Warns about references such as `{{team.KEY}}` if the shared variable does not exist and the program does not declare it.
  *
  * Sends requests only if a value contains a reference. Does not warn if the token is not allowed to read the shared variables.
  */

@@ -85,7 +85,7 @@ interface Move {
 }
 
 /**
- * Steps that move the volume: detach it, then attach it. If the new server cannot take it, the first step already fails, so that the volume
+ * Steps that move the volume: detach it, then attach it. If the new server cannot take the volume, the first step already fails, and the volume
  * stays where it is.
  */
 export async function moveSteps(

@@ -58,7 +58,7 @@ export async function equalVolumes({ hosting, inputs }: { hosting: Client; input
   return equal.map(candidateOf);
 }
 
-/** Volumes of the team that a restore may have made. They can have other sizes and settings than the program's until a later step changes them. */
+/** Volumes of the team that a restore may have made. Their sizes and settings may differ from the program until a later step. */
 export async function restoredVolumes({ hosting, inputs: { restoreFrom, sizeGb } }: Searching): Promise<Candidate[]> {
   if (!restoreFrom) return [];
   const { row, backup } = (await sourceOf(hosting, restoreFrom)) ?? {};

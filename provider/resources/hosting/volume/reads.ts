@@ -53,8 +53,8 @@ export function forgetVolumes(hosting: Client, ...serverUuids: (string | null | 
 export const listedVolume = async (hosting: Client, id: string): Promise<Volume | undefined> => rowOf(await hosting.get(volumes.list), id);
 
 /**
- * Whether the volume exists. No call reads a single volume. A volume that the team's list lacks exists if a list of its server contains it, or if it
- * has backups.
+ * Whether the volume exists. No call reads a single volume. If the team's list lacks the volume, it still exists if its server's list contains it, or
+ * if it has backups.
  */
 export async function isVolumeThere(context: Watching, hosting: Client = context.hosting): Promise<boolean> {
   const { id, inputs, olds } = context;

@@ -113,8 +113,8 @@ export const path = data.mountPath;`,
   },
   identity: { noun: "volume", neighbours: listsOfTeam, equals: equalVolumes, unnamed: restoredVolumes },
   replacement: {
-    // With `restoreFrom`, a replacement creates the new volume first, because the backup may belong to the old volume. No schema has checked the
-    // inputs in a report.
+    // With `restoreFrom`, a replacement creates the new volume first, because the backup may belong to the old volume. In a report, no schema has
+    // checked the inputs.
     order: ({ restoreFrom }) => (restoreFrom === undefined ? "old first" : { from: restoreFrom?.volumeId }),
   },
   data: { holds: async ({ inputs: { sizeGb } }) => `${sizeGb} GB volume with its files and backups` },

@@ -72,7 +72,7 @@ function unknownBackup(volumeId: string, backupId: string, all: readonly VolumeB
   return `is not a backup of volume ${volumeId} (got ${JSON.stringify(backupId)}). The platform keeps backups for 7 days. Available: ${available(there)}.`;
 }
 
-/** Part of the idempotency key: an order for another backup must not get the volume that an interrupted run restored from this one. */
+/** Part of the idempotency key, so that an order for one backup does not get a volume that an interrupted run restored from another backup. */
 export const keyPartOf = ({ volumeId, backupId }: RestoreFrom): string => `of ${volumeId}/${backupId}`;
 
 /** Shorter wait after a request without `confirm`, which normally creates no volume. */
@@ -116,8 +116,8 @@ export class RestoreOrder {
   }
 
   /**
-   * Looks for a volume that an interrupted run may have restored for this resource. Nothing in the list distinguishes it from other volumes of the
-   * team, so the run buys nothing while such a volume exists.
+   * Looks for a volume that an interrupted run may have restored for this resource. The list does not distinguish such a volume from other volumes of
+   * the team, so the run buys nothing while it exists.
    *
    * If the platform supports idempotency keys, its response to the key names the volume. To find out, the run sends the order without `confirm`,
    * which buys nothing. With `adopt: false`, the user says that there is no such volume, and the provider does not look for one.

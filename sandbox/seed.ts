@@ -19,12 +19,12 @@ export function newWorld(seed: number, nowMs: number): World {
 
 /** Integer ids of the objects that a program creates in a rehearsal begin after this number, which no account reaches. */
 const FIRST_ID_OF_REHEARSAL = 1_000_000_000;
-/** The account can be a sandbox too. With its random numbers, an object of the rehearsal would get the uuid of an object of the account. */
+/** Differs from other worlds: if the account is itself in a sandbox, the same random numbers would give new objects the uuids of its objects. */
 const RANDOM_OF_REHEARSAL = 3_000_000_019;
 
 /**
- * Returns a new world for a rehearsal. It has the seeded objects, but an object that is added to it has an id that no object of the program's account
- * has. An id in the program therefore never identifies an object that the rehearsal created for another resource.
+ * Returns a new world for a rehearsal, with the seeded objects. Objects that are added later get ids that no object of the program's account has. So
+ * an id in the program never identifies an object that the rehearsal created for another resource.
  */
 export function worldOfRehearsal(seed: number, nowMs: number): World {
   const { counters, ...world } = newWorld(seed, nowMs);

@@ -23,7 +23,7 @@ import { noted, USUAL_VARIANTS, VARIANT_NAMES, type Variants } from "./world/var
 export interface TwinSandbox {
   readonly sandbox: Sandbox;
   readonly twin: Twin;
-  /** The answers of the sandbox by itself to the recorded requests before the first change, by key. */
+  /** The sandbox's own responses to the recorded requests, from before the first change, by key of the request. */
   readonly before: ReadonlyMap<string, Reply>;
   /** The platform variants that the account shows. */
   readonly inferred: readonly Inferred[];
@@ -36,13 +36,13 @@ export interface TwinSandbox {
 
 export interface TwinOptions {
   readonly answers: readonly RecordedAnswer[];
-  /** Platform variants in place of the inferred ones. With all of them, none is inferred. */
+  /** Platform variants that replace inferred variants. If all variants are given, none is inferred. */
   readonly variants?: Partial<Variants> | undefined;
   /** Absent: nothing is passed on to the account. */
   readonly ask?: AskAccount | undefined;
 }
 
-/** The account can be a sandbox too. With its seed, a new object of the copy would get the id of an object of the account. */
+/** Differs from the default seed: if the account is itself in a sandbox, the same seed would give new objects the ids of its objects. */
 const TWIN_SEED = 4_000_000_007;
 
 /** Finds the call of a path that is written in the words of the specification. */
@@ -114,7 +114,7 @@ function use(runtime: Mutable, variants: Variants): void {
   runtime.rewriter = new AsRead(variants);
 }
 
-/** A list that omits a new or an old object for a while would look like a change of this object. */
+/** Without the variants in which a list omits an object for a while: the missing object would look like a change by the run. */
 function steadyReplay(runtime: Mutable, variants: Variants, { api, path }: RecordedAnswer): Reply {
   const { rewriter } = runtime;
   const { listedRows, newObjects } = USUAL_VARIANTS;

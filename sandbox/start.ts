@@ -30,7 +30,7 @@ import { type World, wholeWorld } from "./world/world";
 export interface StartParts {
   /** Returns the first world. Default: the world of a new sandbox. */
   readonly worldAt?: (seed: number, nowMs: number) => World;
-  /** The world of an earlier sandbox, in place of one in a state file. */
+  /** The world of an earlier sandbox. Replaces the world in the state file. */
   readonly kept?: World | undefined;
   /** Called when the sandbox can answer requests. */
   readonly prepare?: (runtime: Mutable) => void;

@@ -82,8 +82,8 @@ export class Consoles {
   };
 
   /**
-   * Closes the connection if a planned fault for the method `MESSAGE` matches a message to the client: before the message with the kind
-   * `drop-before`, after it with any other kind.
+   * Closes the connection if a planned fault for the method `MESSAGE` matches a message to the client. A fault of the kind `drop-before` closes it
+   * before the message, a fault of any other kind after the message.
    */
   private faulty(connection: ClientConnection, { faults }: Runtime, path: string): ClientConnection {
     return {

@@ -48,7 +48,7 @@ export function allocationsOf(world: World, server: GameServerRow): AllocationRo
   return rows.length > 0 ? rows : [firstAllocation(server)];
 }
 
-/** Returns the rows of the server's ports. Unlike those of `allocationsOf`, all of them are in the world, so that a change is kept. */
+/** Returns the rows of the server's ports. Unlike `allocationsOf`, first stores the rows in the world, so that a change of a row is kept. */
 function heldAllocations(world: World, server: GameServerRow): AllocationRow[] {
   for (const row of allocationsOf(world, server)) world.allocations[row.id] ??= row;
   return allocationsOf(world, server);

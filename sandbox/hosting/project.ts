@@ -99,8 +99,8 @@ function removeProject(moment: Moment, project: ProjectRow): void {
 const shownEnvironment = ({ project_uuid: _1, databases: _2, services: _3, ...shown }: EnvironmentRow) => shown;
 
 /**
- * Returns the description that the platform stores if a request contains it: for null, an empty string. If a create omits it, the platform
- * stores null.
+ * Returns the description that the platform stores for a request: an empty string if the request contains null. Not called for a create request
+ * without a description, for which the platform stores null.
  */
 const described = (body: { description?: string | null }) => untagged(body.description ?? "");
 

@@ -28,7 +28,7 @@ declare module "../world/world" {
 
 type Provider = NonNullable<IntegrationTokenRow["provider"]>;
 
-/** Settings that each secret manager needs and accepts. The first needs its settings only for some tokens, so none is required here. */
+/** Settings that each secret manager needs and accepts. The first secret manager needs its settings only for some tokens, so it has no `needs`. */
 const SETTINGS: Readonly<Record<Provider, { needs: readonly string[]; takes: readonly string[] }>> = {
   secret_manager_1: { needs: [], takes: ["project", "config"] },
   secret_manager_2: { needs: ["project_id", "environment"], takes: ["project_id", "environment", "secret_path"] },

@@ -130,8 +130,8 @@ async function ofAccount(c: Context<Bindings>, served: Route | undefined, body: 
 }
 
 /**
- * Puts a path with a literal segment before one with a parameter at the same place. Otherwise, the first could never match: `envs` in
- * `/projects/{uuid}/envs` would be read as the name of an environment.
+ * Puts a path with a literal segment before a path with a parameter at the same place. Otherwise, the path with the literal segment could never
+ * match: `envs` in `/projects/{uuid}/envs` would be read as the name of an environment.
  */
 function literalSegmentsFirst(a: Route, b: Route): number {
   const [left, right] = [a, b].map(({ call }) => call.path.replace(/\{\w+\}/g, "\uffff"));

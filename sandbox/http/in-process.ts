@@ -38,7 +38,7 @@ export interface ConsolesInProcess {
   readonly [CONSOLES]: OpenSocket;
 }
 
-/** Property of a sandbox in this process: the names of the platform variants that its code has used. Another value of any other variant has no effect. */
+/** Property of a sandbox in this process: the names of the platform variants that its code has used. All other variants have had no effect. */
 export const USED_VARIANTS: unique symbol = Symbol("used variants");
 
 export interface VariantsInProcess {

@@ -43,7 +43,7 @@ export class RateLimits {
     return this.take(`${api} ${user}`, GENERAL[api], WINDOW_SECONDS);
   }
 
-  /** Counts a call against the narrower limit that it may have in addition to the general one. Some of these limits count per object. */
+  /** If the call has a narrower limit besides the general limit, counts the call against it. Some narrower limits count per object. */
   countNarrow({ budget, narrowLimit }: Pick<Call, "budget" | "narrowLimit">, user: string, params: Params): Count | undefined {
     if (!this.enforced) return undefined;
     if (narrowLimit) return this.take(`${narrowLimit.what} ${params[narrowLimit.per]} ${user}`, narrowLimit.requests, narrowLimit.seconds);

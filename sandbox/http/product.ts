@@ -43,7 +43,7 @@ export interface RouteOptions {
   readonly lenient?: boolean;
   /** Whether the handler receives the parsed body before validation, because it validates parts of it one after another. */
   readonly raw?: boolean;
-  /** Whether the handler, and not the server, counts requests against this call's own limit, which is narrower than the general limit. */
+  /** Whether the handler itself counts requests against this call's own limit. This limit is narrower than the general limit. */
   readonly countsItself?: boolean;
 }
 

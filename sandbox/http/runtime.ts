@@ -43,7 +43,7 @@ export interface AnsweredCall {
   readonly nowMs: number;
 }
 
-/** Changes the responses of a sandbox into those of the account of which its world is a copy. */
+/** For a sandbox whose world is a copy of an account: changes the responses of the sandbox into the responses of the account. */
 export interface AccountAnswers {
   /** `path` is the path below the prefix of the API. `act` returns the response of the sandbox. */
   answer(

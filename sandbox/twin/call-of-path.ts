@@ -5,7 +5,7 @@ export interface CalledPath {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Finds the GET call that a path belongs to. */
+/** Finds the GET call for a path. */
 export class CallOfPath {
   private readonly known: readonly { call: Call; pattern: RegExp; names: readonly string[] }[];
 
@@ -31,5 +31,5 @@ export class CallOfPath {
   }
 }
 
-/** A path with a literal segment comes before one with a parameter at the same place. */
+/** Sorts a path with a literal segment before a path with a parameter at the same place. */
 const sortKey = (path: string): string => path.replace(/\{\w+\}/g, "\uffff");

@@ -23,7 +23,7 @@ function rowDifferences(left: readonly unknown[], right: readonly unknown[], ign
   });
 }
 
-/** A value that the other response lacks differs in each of its fields. */
+/** Returns the paths of all fields of a value that the other response lacks. Each of them is a difference. */
 function leavesOf(value: unknown, path: string, ignored: ReadonlySet<string>): string[] {
   if (Array.isArray(value) && value.length > 0) return value.flatMap((item, n) => leavesOf(item, `${path}[${n}]`, ignored));
   if (!isFields(value)) return [path];

@@ -27,7 +27,7 @@ const UNSEEN: Partial<Record<VariantName, readonly string[]>> = {
   createdAt: ["shown", "a minute behind", "an hour behind", "an hour ahead"] satisfies readonly Variants["createdAt"][],
 };
 
-/** A variant can hide another one: a list has to be unwrapped before its rows can be compared. */
+/** Number of passes. One variant can hide another: the rows of a list can be compared only after the form of the list is known. */
 const PASSES = 3;
 
 export interface VariantsOfAccount {
@@ -37,8 +37,8 @@ export interface VariantsOfAccount {
 }
 
 /**
- * Chooses of each platform variant the alternative whose responses are most like those of the account. A variant on which no response depends keeps
- * its default, and is open.
+ * Chooses, for each platform variant, the alternative with which the sandbox's responses are most similar to the account's. If no response depends on
+ * a variant, the variant keeps its default, and is open.
  */
 export function inferVariants(answers: readonly RecordedAnswer[], usual: Variants, replay: Replay): VariantsOfAccount {
   let variants = usual;

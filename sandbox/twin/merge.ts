@@ -9,8 +9,8 @@ export interface Shown {
 }
 
 /**
- * Applies what changed in the sandbox's response to the response of the account: what is equal in `before` and `now` stays as the account showed it.
- * So a field that the sandbox does not know, or shows in another form, comes back unchanged.
+ * Returns the response of the account with the changes between the sandbox's responses `before` and `now`. Values that are equal in both stay as the
+ * account showed them. So a field that the sandbox does not know, or shows in another form, is returned unchanged.
  */
 export function merged({ recorded, before }: Shown, now: unknown): unknown {
   if (isDeepStrictEqual(before, now)) return recorded;

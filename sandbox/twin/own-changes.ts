@@ -3,7 +3,7 @@ import { merged } from "./merge";
 
 type Rows = Map<string, string>;
 
-/** Keeps what a run has changed, while the world learns more about the account. */
+/** Keeps the changes of a run when more objects of the account are added to the world. */
 export class OwnChanges {
   private readonly shown: ReadonlyMap<TableName, Rows>;
 
@@ -14,7 +14,7 @@ export class OwnChanges {
     this.shown = new Map(tables.map((name) => [name, this.rowsOf(name)]));
   }
 
-  /** `load` adds what the account shows, which is older than the changes of the run. */
+  /** `load` adds rows as the account shows them, without the changes of the run. They are then changed as the run has changed them. */
   keptWhile(load: () => void): void {
     const before = new Map(this.tables.map((name) => [name, this.rowsOf(name)]));
     load();
@@ -38,7 +38,7 @@ export class OwnChanges {
   }
 }
 
-/** Returns what the account shows of a row (`learned`), with what the run has changed since the row was `shown`. */
+/** Returns the row as the account shows it (`learned`), with the changes of the run between `shown` and `own`. */
 const overlaid = (shown: string | undefined, own: string, learned: unknown): unknown =>
   shown === undefined || learned === undefined
     ? JSON.parse(own)

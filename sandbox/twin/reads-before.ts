@@ -22,7 +22,7 @@ export type FindCall = (api: Call["api"], path: string) => CalledPath | undefine
 const VOLUMES = /^\/svc\/servers\/[^/]+\/volumes/;
 const FILES = /^\/servers\/[^/]+\/files\//;
 
-/** Returns the reads whose responses a write can change. After the write, the account can no longer answer them for the copy. */
+/** Returns the reads whose responses a write can change. They are sent before it, because the account never contains the write. */
 export function readsBefore({ call, path, query, body }: Write, find: FindCall): ReadBefore[] {
   const at = (readPath: string, readQuery = ""): ReadBefore[] => {
     const found = find(call.api, readPath);

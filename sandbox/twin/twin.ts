@@ -50,7 +50,7 @@ export interface TwinParts {
 const OWN_ANSWERS =
   /\/(audit-events|activity|logs|metrics|traffic|health|version|websocket|upload|download|export|resources|validate|players)$/;
 
-/** Status of a case that the sandbox does not emulate. It answers with a higher status as the platform does, for example if a server is off. */
+/** Status for a case that the sandbox does not emulate. A higher status is emulated: the platform sends it too, for example if a server is off. */
 const SANDBOX_FAILED = 500;
 
 export const answerKey = (api: string, path: string, query: string): string =>
@@ -62,7 +62,8 @@ export const keyOfAnswer = ({ api, path }: RecordedAnswer): string => {
 };
 
 /**
- * Lets a sandbox answer as the account of a copy. What the account showed is the truth; the sandbox only adds what the run has changed since.
+ * Makes a sandbox answer as the account of which it contains a copy. The responses of the account are the basis; the sandbox only adds the changes of
+ * the run.
  */
 export class Twin {
   private readonly answers = new Map<string, RecordedAnswer>();
@@ -74,7 +75,7 @@ export class Twin {
   /** Paths of the writes of this run. */
   private readonly written = new Set<string>();
   private readonly noted = new Map<string, Uncertain>();
-  /** Stand-ins of the copy that the responses replace, because the program has the value for which they stand. */
+  /** Stand-ins of the copy, each with the value of the program that replaces the stand-in in responses. */
   private readonly replaced = new Map<string, string>();
   private readonly asking = new Map<string, Promise<RecordedAnswer | undefined>>();
 
@@ -98,7 +99,7 @@ export class Twin {
     return known === undefined || known === value;
   }
 
-  /** `act` returns the response of the sandbox. It runs again after the account was asked. */
+  /** `rawAct` returns the response of the sandbox. It is called after all questions to the account. */
   async answer(asked: AskedCall, rawAct: () => Reply, path: string): Promise<Reply> {
     const { call } = asked;
     const act = () => plainReply(rawAct());
@@ -159,7 +160,7 @@ export class Twin {
     return true;
   }
 
-  /** Reads what the write can change, because the account can only show what is there without it. */
+  /** Before a write, reads the objects that the write can change, because the account never contains the write. */
   private async readBefore({ call, query, body = "" }: AskedCall, path: string): Promise<void> {
     for (const read of readsBefore({ call, path, query, body: jsonIn(body) }, this.parts.find)) {
       const key = answerKey(call.api, read.path, read.query);
@@ -177,7 +178,7 @@ export class Twin {
     const answer = await asking;
     this.asking.delete(key);
     if (!answer || this.answers.has(key)) return;
-    // The account lacks an object that this run has created before it was read for the first time.
+    // This run has created the object, so the account does not have it.
     if (answer.status === 404 && this.parts.replay(answer).status < 400) {
       this.written.add(path);
       return;
@@ -187,7 +188,7 @@ export class Twin {
     this.keep(answer);
   }
 
-  /** What the world learns is no change by this run, so the responses from before the first change contain it too. */
+  /** An object that is added to the world here is no change by this run, so it is also added to the responses from before the first change. */
   private learn(answer: RecordedAnswer): void {
     const related = this.all.filter((one) => one.api === answer.api && isRelated(one.path, answer.path));
     const former = related.map((one) => this.parts.replay(one));

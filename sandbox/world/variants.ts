@@ -266,11 +266,11 @@ export const otherVariants: readonly Partial<Variants>[] = VARIANT_NAMES.flatMap
 
 const WITHOUT_NOTES: unique symbol = Symbol("without notes");
 
-/** Returns the same variants, which add their names to `used` when they are read. */
+/** Returns the same variants. When a variant of the result is read, its name is added to `used`. */
 export const noted = (variants: Variants, used: Set<string>): Variants => {
   const noting = Object.entries(variants).map(([name, value]) => [name, { enumerable: true, get: () => used.add(name) && value }]);
   return Object.defineProperties({}, { ...Object.fromEntries(noting), [WITHOUT_NOTES]: { value: variants } }) as Variants;
 };
 
-/** Returns the variants for a copy of a world. A copy does not count as a use. */
+/** Returns the variants for a copy of a world. Copying them does not add their names to `used`. */
 export const withoutNotes = (variants: Variants): Variants => (variants as { [WITHOUT_NOTES]?: Variants })[WITHOUT_NOTES] ?? variants;

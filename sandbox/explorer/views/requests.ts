@@ -148,7 +148,7 @@ interface Open {
 
 const keyOf = ({ client, entry }: Exchange): string => `${client ?? ""} ${entry.token ?? ""}`;
 
-/** Groups the requests into runs, in the order of their start. Connections to a console belong to no run. */
+/** Groups the requests into runs, in the order of their start. Leaves out connections to a console. */
 function runsOf(exchanges: readonly Exchange[]): Run[] {
   const runs: Run[] = [];
   const open = new Map<string, Open>();

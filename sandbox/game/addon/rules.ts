@@ -50,7 +50,7 @@ export const projectOf = (catalogues: Catalogues, source: string, id: string): P
 export const fitting = (world: World, server: Server, { versions }: Project): ProjectVersion[] =>
   versions.filter(({ games }) => games?.includes(stateOf(world, server).game_version) !== false);
 
-/** Returns the version with the id or name `wanted`, or without `wanted`, the newest one. */
+/** Returns the version with the id or name `wanted`. Without `wanted`, returns the newest version. */
 export const versionOf = (world: World, server: Server, project: Project, wanted: string | undefined): ProjectVersion =>
   found(fitting(world, server, project).find(({ id, name }) => wanted === undefined || wanted === id || wanted === name));
 

@@ -159,8 +159,8 @@ function arrive(moment: Moment, { server, path, url }: Pulling): void {
 }
 
 /**
- * Begins a slow download, which creates missing folders like every write of the node, or ends a background download. The end does nothing if the folder
- * was deleted in the meantime. Both do nothing if the server was deleted.
+ * Begins a slow download (`isHalf`), or ends a background download. The begin creates missing folders, like every write of the node. The end does
+ * nothing if the folder was deleted in the meantime. Both do nothing if the server was deleted.
  */
 export function pulled(moment: Moment, about: Fields): void {
   const { server, path, url, isHalf } = about as Pulling & { isHalf?: boolean };

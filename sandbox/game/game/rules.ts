@@ -91,7 +91,7 @@ function withProjects(given: Catalogues, rows: readonly GameOfferRow[]): Catalog
   return catalogues;
 }
 
-/** Lets a game server whose catalogue is not known offer what a request names. */
+/** If the catalogue of a game server is not known, adds the entry that a request names to the offer of the server. */
 export function offerUnknown(
   world: World,
   { identifier, is_lenient }: GameServerRow,

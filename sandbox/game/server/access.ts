@@ -23,8 +23,8 @@ export type GameServerRow = {
   /** Image of the server's container. Absent in worlds of earlier releases: the server then has the default image. */
   docker_image?: string;
   /**
-   * The images that the server can have, by name. Absent, as in worlds of earlier releases: those of the sandbox's own game. Empty: they are not known,
-   * and each one is accepted.
+   * The images that the server can have, by name. If absent, as in worlds of earlier releases, the server can have the images of the sandbox's own
+   * game. If empty, the images are not known, and the server accepts every image.
    */
   images?: Readonly<Record<string, string>>;
   /**

@@ -113,8 +113,8 @@ export const composeDomainsText = (domains: readonly ComposeDomain[]): string =>
 
 /**
  * Changes the domains of a compose application's services. Refuses if the compose file is not loaded yet. Silently drops domains of unknown services.
- * If the request contains a known service, its domains replace those of all services. A service without `redirect` in the request keeps its redirect;
- * null removes it (docs/facts/hosting.md 13.2).
+ * If the request contains a known service, the domains in it replace those of all services. A service without `redirect` in the request keeps its
+ * redirect; null removes the redirect (docs/facts/hosting.md 13.2).
  */
 export function patchComposeDomains(row: ApplicationRow, domains: readonly ComposeDomain[] | null): void {
   const { compose_services: services } = row;

@@ -79,7 +79,7 @@ function record(
   const { world } = moment;
   const { auditedParts, auditNames } = world.variants;
   // If a part has no id of its own, or the call changed several parts, the event names the object that contains them. Otherwise, a platform
-  // variant decides which of the two it names.
+  // variant decides which of the two the event names.
   const isWhole = whole !== undefined && (auditedParts === "their whole" || id === undefined);
   const resource = isWhole ? whole : { type, id };
   const what = `${(isWhole ? whole.type : type).replaceAll(" ", "_")}.${isWhole ? "updated" : done}`;

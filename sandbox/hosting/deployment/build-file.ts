@@ -2,8 +2,8 @@ import type { ApplicationRow } from "../application/rows";
 
 /**
  * Takes the health check from the HEALTHCHECK line of the build file, as the platform does while health checks are off. Values that the
- * line omits, or all if there is no line, get their defaults (docs/facts/hosting.md 3.4). Platforms differ in how they read a line that continues in
- * the next one (variant `healthLine`).
+ * line omits get their defaults; without a line, all values do (docs/facts/hosting.md 3.4). Platforms differ in how they read a line that continues
+ * in the next line (variant `healthLine`).
  */
 export function rewriteHealthCheck({ kind, fields }: ApplicationRow, joins: boolean): void {
   if (kind !== "ctrfile" || fields.health_check_enabled === true) return;

@@ -3,13 +3,13 @@ import type { Moment } from "../../world/moment";
 import type { Table, World } from "../../world/world";
 import type { ApplicationRow } from "../application/rows";
 
-// Source: docs/facts/hosting.md 3.10. A page stands for everything that an application serves.
+// Source: docs/facts/hosting.md 3.10. A page represents everything that an application serves.
 
 /** A container that serves the page. Containers of copies on other servers are not kept. */
 export type ContainerRow = {
-  /** Tag of the image, or the commit; of a build without a pinned commit: the id of its deployment. */
+  /** Tag of the image, or the commit. For a build without a pinned commit, the id of its deployment. */
   version: string;
-  /** Whether all containers of the application have one name, so that a new one replaces only a container with the same name. */
+  /** Whether the container has the fixed name of the application. A new container with this name replaces only a container with this name. */
   is_named: boolean;
   /** Time from which the container answers. */
   ready_at_ms: number;
@@ -88,7 +88,7 @@ export const stopsFirst = ({ variants }: World, application: ApplicationRow): bo
 export const waitsForHealth = (world: World, application: ApplicationRow): boolean =>
   isChecked(application) && (!stopsFirst(world, application) || world.variants?.checkedReplacements === "asked");
 
-/** Stops the old containers of an application that stops first. Returns whether one stopped. */
+/** Stops the old containers of an application. Returns whether a container stopped. */
 export function stopOld({ world }: Moment, application: ApplicationRow): boolean {
   const page = pageOf(world, application.uuid);
   const stays = ({ is_named }: ContainerRow) => isNamed(application) && !is_named && world.variants?.renamedContainers !== "old one stops";
@@ -98,7 +98,7 @@ export function stopOld({ world }: Moment, application: ApplicationRow): boolean
   return stopped;
 }
 
-/** Starts a container of the new version. Returns whether an old one stopped after it. */
+/** Starts a container of the new version, and stops old containers that still run. Returns whether an old container stopped. */
 export function startNew(moment: Moment, application: ApplicationRow, version: string): boolean {
   const { world, nowMs } = moment;
   const page = pageOf(world, application.uuid);
@@ -131,5 +131,5 @@ export function answerNow(moment: Moment, { uuid, fields }: ApplicationRow): Pic
   };
 }
 
-/** Returns the page for a test. A page that nothing has changed is not stored. */
+/** Returns the page for a test. An unchanged page is not stored. */
 export const shownPage = (world: World, uuid: string): Fields => (world.pages[uuid] ?? newPage(uuid)) as unknown as Fields;

@@ -188,7 +188,7 @@ const shownProxy = (world: World, server: PurchasedServerRow, readsSensitive: bo
   ...namedSettings(world, server, PROXY_NAMES, readsSensitive),
 });
 
-/** Ends the switch to another proxy. The switch removes the configuration, because it is written for the previous proxy. */
+/** Ends the switch to another proxy. The switch removes the configuration, because the configuration is for the previous proxy. */
 function becomeProxy(moment: Moment, { uuid, type }: Fields): void {
   const server = moment.world.purchasedServers[String(uuid)];
   if (!server) return;

@@ -102,7 +102,7 @@ export const settingsOf = (world: World, server: Server): Fields => ({
   ...world.serverSettings[server.uuid]?.changed,
 });
 
-/** Returns the settings that the API shows now. After a change, they can be the old ones. */
+/** Returns the settings that the API shows now. For some time after a change, it may still show the former settings. */
 function shownSettings(world: World, server: Server): Fields {
   const row = world.serverSettings[server.uuid];
   return { ...defaultsOf(server), ...(row?.shown ?? row?.changed) };

@@ -17,7 +17,7 @@ export type VolumeRow = Dated & {
   used_gb: number;
   backups: boolean;
   autogrow_max_gb: number;
-  /** Stands for the volume's files, so that tests can see what a restore brings back. No call returns it. */
+  /** Represents the volume's files, so that tests can see what a restore brings back. No call returns it. */
   content?: string;
   /** Time until which the platform keeps a volume free of charge after the volume's server was deleted. Null for other volumes. */
   kept_until: string | null;
@@ -247,7 +247,7 @@ export function addVolumeBackup(moment: Moment, volume: VolumeRow): VolumeBackup
   return backup;
 }
 
-/** Returns the body for the new volume that a restore creates. A platform variant decides whether it is like the backup or like the volume. */
+/** Returns the body for the new volume that a restore creates. A platform variant decides whether it equals the backup or the volume. */
 export const restoredBody = ({ variants }: World, volume: VolumeRow, backup: VolumeBackupRow) =>
   variants?.restoredVolumes === "like the backup"
     ? { size_gb: backup.size_gb, backups: true, autogrow_max_gb: 0 }

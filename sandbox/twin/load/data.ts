@@ -136,7 +136,7 @@ function addRegistries(moment: Moment, server: string, answer: ShownRow): void {
   }
 }
 
-/** A setting that the account shows and that differs from its default. */
+/** Adds the settings that the account shows and that differ from their defaults. */
 function loadSettings(moment: Moment, shown: ShownAnswers): void {
   const { world } = moment;
   const all = new Map<string, Fields>();

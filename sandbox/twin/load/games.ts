@@ -8,7 +8,7 @@ import { numberIn, type ShownAnswer, type ShownAnswers, type ShownRow, textIn } 
 
 type AnyGet = Parameters<ShownAnswers["all"]>[0];
 
-/** A read that the copy lacks makes a step uncertain, so it must not stop the step. */
+/** The offer of a game as far as the copy lacks its reads. A missing read makes a step uncertain, but must not make the step fail. */
 const UNKNOWN_GAME: Game = { ...gameNamed(USUAL_GAME), hasRepair: true };
 
 /** Returns what the games of the account's servers offer, by server. The sandbox knows none of these games itself. */

@@ -171,7 +171,7 @@ export function readProjectFile(dir: string): Project {
   };
 }
 
-/** A rehearsal obeys `packages` and `plugins.providers`: it loads this package, and stands in for every other one. */
+/** A rehearsal obeys `packages` and `plugins.providers`: it loads this package, and uses stand-ins for all other packages. */
 function notObeyedIn(content: Yaml): string[] {
   const { plugins } = content;
   const others = isYaml(plugins) ? ["analyzers", "languages"].filter((key) => plugins[key] !== undefined) : [];

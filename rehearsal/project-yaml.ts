@@ -1,17 +1,17 @@
-// Reads Pulumi.yaml and the files of stacks exactly as the Pulumi CLI, whose parser (yaml.v3 of Go) resolves plain values by other rules than
-// parsers for JavaScript: it has octal numbers with a leading zero, underscores in numbers, whole numbers of 64 bits, and dates.
+// Reads Pulumi.yaml and the files of stacks exactly as the Pulumi CLI does. The CLI's parser (yaml.v3 of Go) has other rules for plain values than
+// parsers for JavaScript: it reads octal numbers with a leading zero, underscores in numbers, whole numbers of 64 bits, and dates.
 import { readFileSync } from "node:fs";
 import { type Document, isAlias, isMap, isScalar, isSeq, type Node, parseDocument, Scalar } from "yaml";
 import { decodedText } from "../provider/api/foreign-text";
 import { parseProblem } from "../provider/api/json";
 
-/** Whole numbers are of the type `bigint`, and dates have the text that the CLI makes of them. */
+/** A whole number has the type `bigint`. A date is the text that the CLI makes of it. */
 export type Yaml = Record<string, unknown>;
 
 export const isYaml = (value: unknown): value is Yaml => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Reads the keys and values of a file. An empty file has none. Errors contain no text of the file. Reads UTF-16 with a mark too, as the CLI does.
+ * Reads the keys and values of a file. An empty file has none. Errors contain no text of the file. Also reads UTF-16 with a mark, as the CLI does.
  */
 export function readYaml(path: string, name = path): Yaml {
   let content: unknown;
@@ -28,7 +28,7 @@ export function readYaml(path: string, name = path): Yaml {
 }
 
 export function parseYaml(text: string): unknown {
-  // The schema leaves all plain values as texts.
+  // With this schema, all plain values stay texts.
   const document = parseDocument(text, { schema: "failsafe", prettyErrors: true });
   const [error] = document.errors;
   if (error !== undefined) throw error;

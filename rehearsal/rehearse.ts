@@ -45,7 +45,7 @@ export type StartHost = (sdk: Sdk, env: NodeJS.ProcessEnv, report: Report, packa
 
 /** Parts of a rehearsal that the CLI and this project's tests replace. They are not public. */
 export interface Internals {
-  /** Serves providers in this process, in place of a process of the SDK's host. Suites with many runs use it. */
+  /** Serves providers in this process instead of a process of the SDK's host. Suites with many runs use it. */
   startHost?: StartHost | undefined;
   /** Runs the program in this process, in place of a process of the SDK's runner. Suites with many runs use it. */
   programOf?: ((files: ProjectFiles) => StartProgram) | undefined;
@@ -59,7 +59,7 @@ export interface Internals {
   outputsOfStack?: OutputsOfStack | undefined;
   /** Keeps the calls of the program. */
   recordings?: Recordings | undefined;
-  /** Returns the calls that take the place of an operation's program. */
+  /** Returns the recorded calls that replace an operation's program. */
   repeated?: ((operation: OperationName) => Repeated | undefined) | undefined;
 }
 
@@ -148,7 +148,7 @@ class RehearsalStack implements Stack {
     const { settings, options } = this;
     const { startHost, prepare, recordings, repeated } = this.internals;
     const env = settings.childEnvironment(ofRun);
-    // A function that asks the platform itself reports it to the engine, so that its run is not repeated.
+    // With this variable, a function that reads the platform itself reports this to the engine, so that its run is not repeated.
     const isNamed = recordings !== undefined || (prepare !== undefined && !prepare.knowsAccount);
     const named = isNamed ? { [REHEARSAL.variable]: "true" } : {};
     const recorder = recordings && new Recorder();

@@ -117,7 +117,7 @@ export class StackSettings {
     // The time in the sandbox runs faster, so the provider waits for a shorter time.
     if (this.linked !== undefined) children[SANDBOX_SPEED] = String(this.linked.sandbox.speed);
     if (this.options.standInSecrets) children[STAND_INS] = "true";
-    // The files of a rehearsal may reach users who must not know the values, so the provider reads no reference.
+    // The files of a rehearsal may reach users who must not know the values, so the provider does not read the values of references.
     children[REHEARSAL.standIns] = "true";
     // A program in another language always uses the plugin.
     if (this.files !== undefined && !isRunByNode(this.files)) children[HOST_VARIABLE] = PLUGIN_HOST;

@@ -18,7 +18,7 @@ export class ProtectedError extends Error {
   }
 }
 
-/** A preview calls providers that do not support previews only for a read (docs/facts/engine.md 6.3). */
+/** In a preview, a provider that does not support previews is called only for a read (docs/facts/engine.md 6.3). */
 export async function applyStep(deployment: Deployment, step: Step): Promise<void> {
   const { old, next, op } = step;
   try {

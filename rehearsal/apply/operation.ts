@@ -53,7 +53,7 @@ export interface Operation {
   importFrom?: string | undefined;
   /** Folders of the policy packs that judge the resources of the program. */
   policyPacks?: readonly string[] | undefined;
-  /** Policies that the caller has started, in place of `policyPacks`. Proofs use one pack for many runs. */
+  /** Policies that the caller has started. They replace `policyPacks`. Proofs use one pack for many runs. */
   policies?: Policies | undefined;
   program: StartProgram;
   /** Keeps the calls of the program. */
@@ -71,7 +71,7 @@ export interface Operation {
   /** Outputs for resources of other packages, and for stack references, in place of the real ones. */
   mocks?: Mocks | undefined;
   outputsOfStack?: OutputsOfStack;
-  /** Whether the SDK of the program invents each output of a stack that is not known. Default: true. */
+  /** Whether the SDK of the program invents the outputs of a stack for which no outputs are given. Default: true. */
   inventsOutputs?: boolean;
   /** Starts a provider in this process, instead of in a host process. */
   startHost?: ((report: Report, env: NodeJS.ProcessEnv, packageName: string) => Promise<Host>) | undefined;

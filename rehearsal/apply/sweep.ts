@@ -48,8 +48,8 @@ function stepsToDelete(deployment: Deployment, edges: Edges): { steps: Step[]; k
 }
 
 /**
- * Returns whether the run may delete a resource: a target or a dependent of a target. Without targets: any resource except the excluded ones and
- * their dependencies.
+ * Returns a test: whether the run may delete a resource. With targets, the run may delete targets and their dependents. Without targets, it may
+ * delete all resources except the excluded resources and their dependencies.
  */
 function deletable({ aims: { targets, excludes }, snapshot }: Deployment, edges: Edges): (state: ResourceState) => boolean {
   const named = (urns: ReadonlySet<string>): ResourceState[] => snapshot.base.filter(({ urn }) => urns.has(urn));

@@ -24,8 +24,8 @@ export interface ProgramReads {
 /** The policy packs of a run. They report violations to the run's report. */
 export interface Policies {
   /**
-   * Judges a resource with its checked inputs, before any step. Returns the inputs, which a policy may correct. An `up` ends at a violation that is
-   * mandatory.
+   * Judges a resource with its checked inputs, before any step. Returns the inputs, which a policy may correct. A mandatory violation ends an
+   * `up`.
    */
   judge(deployment: Deployment, resource: ResourceState, inputs: Bag): Promise<Bag>;
   /** Judges all resources together, after all steps have succeeded. */

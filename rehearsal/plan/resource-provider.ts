@@ -92,8 +92,8 @@ export interface ResourceProviders {
 }
 
 /**
- * Reads an object. Does not fail if the object exists but is not ready: returns the reasons. They stay in the state, so that the next run updates the
- * object.
+ * Reads an object. If the object exists but is not ready, does not fail, but returns the reasons. The state keeps the reasons, so that the next run
+ * updates the object.
  */
 export async function readUnready(read: Promise<ProviderResult>): Promise<{ found: ProviderResult; reasons?: string[] }> {
   try {

@@ -59,7 +59,7 @@ export class PackClient {
       [...settings.entries()].some(([, value]) => value.getEnforcementlevel() === REMEDIATE);
   }
 
-  /** Lets the policies correct the inputs. The notes say what they corrected, and which of them could not run. */
+  /** Lets the policies correct the inputs. The notes name the corrections, and the policies that could not run. */
   async remediate(deployment: Deployment, resource: ResourceState): Promise<{ corrected?: Bag; notes: string[] }> {
     if (!this.#remediates) return { notes: [] };
     const request = analyzeRequest(this.sdk, deployment, resource);

@@ -104,7 +104,7 @@ function variablesOf({ project, stack, organization, dryRun, config }: RunInfo):
   };
 }
 
-/** Returns the message of the error in what a process wrote before it ended, or its last line. */
+/** Returns the error message in the lines that a process wrote before it ended. Without such a message, returns the last line. */
 function reasonIn(lines: readonly string[]): string {
   const written = lines.map((line) => line.trim()).filter((line) => line !== "");
   const at = written.findIndex((line) => /^(?:\w*Error|error TS\d+)\b.*: ./.test(line));

@@ -41,7 +41,7 @@ export function startChild({ script, args, folder, env, nodeArgs = [], preload =
   return child;
 }
 
-/** Returns a module that runs the text under a short name. Every stack trace of the program contains the name of the file that a hook is in. */
+/** Returns a module with a short name that runs the text. Every stack trace of the program contains the names of the modules with hooks. */
 const named = (text: string): string =>
   `data:text/javascript,${encodeURIComponent(
     `process.getBuiltinModule("node:vm").runInThisContext(${JSON.stringify(text)}, { filename: ${JSON.stringify(PRELOADED)} })`,

@@ -73,7 +73,7 @@ export const functionProgram =
 const NOT_OVER = "the program did not run to its end: the SDK lost the connection to the engine. Run it again.";
 
 /**
- * Hides the errors for which `ignores` is true from the listeners of the SDK: they come from a program to which no run listens any more. Returns a
+ * Hides the errors for which `ignores` is true from the listeners of the SDK: these errors come from a program whose run has ended. Returns a
  * function that removes the listeners, because a stopped program may never end.
  */
 function listenersAdded<T>(begin: () => T, ignores: (error: unknown) => boolean): { result: T; remove: () => void } {

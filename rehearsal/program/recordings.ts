@@ -5,7 +5,7 @@ export class Recordings {
   readonly #kept = new Map<string, Recording>();
   #isUsable = true;
 
-  /** `recording` is undefined if the operation failed, or if its calls cannot be repeated. Then no operation of the stack is repeated. */
+  /** `recording` is undefined if the operation failed, or if its calls cannot be repeated. In both cases, no operation of the stack is repeated. */
   keep(operation: string, recording: Recording | undefined): void {
     if (recording === undefined) this.#isUsable = false;
     else this.#kept.set(operation, recording);

@@ -12,11 +12,11 @@ type Listed = Message & { toArray(): unknown[] };
 type Method = MethodDefinition<Listed, Listed>;
 type Methods = Readonly<Record<string, (request: Listed, callback: requestCallback<Listed>) => void>>;
 
-/** Calls of a program in an earlier run, which take the place of the program. */
+/** The calls of a program in an earlier run. They replace the program. */
 export interface Repeated {
   readonly recording: Recording;
   readonly correspondence: Correspondence;
-  /** Called if a response is not the recorded one. The program could then make other calls, so the result of the run means nothing. */
+  /** Called if a response differs from the recorded response. The program might then make other calls, so the result of the run is not valid. */
   readonly onDifference: () => void;
 }
 
@@ -45,7 +45,7 @@ export const repeatedCalls =
       }
       return false;
     };
-    // The responses that the program had when it made a call, each joined to those before it.
+    // `had` resolves when all responses have arrived that the program had when it made the call.
     let [had, count]: [Promise<unknown>, number] = [Promise.resolve(), 0];
     for (const recorded of calls) {
       for (const earlier of answered.slice(count, recorded.after)) had = Promise.all([had, responses[earlier]]);

@@ -2,7 +2,7 @@ import type { RunRequest } from "@pulumi/pulumi/proto/language_pb";
 import { isSecret, openSecrets } from "../protocol/wire";
 import type { ProgramContext } from "./program";
 
-/** Returns the request with which an engine runs a program, without what depends on the language. */
+/** Returns the request with which an engine runs a program, without the fields that depend on the language. */
 export function runRequest({ sdk, info, monitorAddress }: ProgramContext): RunRequest {
   const request = new sdk.language.RunRequest()
     .setProject(info.project)

@@ -1,6 +1,6 @@
 import { UNKNOWN } from "./wire";
 
-/** Forms of texts that are others in each run, although the program and the platform are the same. They are too long to be equal by accident. */
+/** Forms of texts that differ in each run, although the program and the platform are the same. Such texts are too long to be equal by accident. */
 const FORMS = [
   /\b[a-z][a-z0-9]{23}\b/, // id of a new object
   /\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/,
@@ -14,7 +14,7 @@ export class Correspondence {
   readonly #ofRecorded = new Map<string, string>();
   readonly #taken = new Set<string>();
 
-  /** `addresses` are those of the recorded run, each with the address of this run. */
+  /** `addresses` contains the address of this run for each address of the recorded run. */
   constructor(private readonly addresses: ReadonlyMap<string, string>) {}
 
   /** Returns a recorded value with the texts of this run. */
@@ -24,7 +24,7 @@ export class Correspondence {
     return value;
   }
 
-  /** Whether a value of this run is the recorded one, apart from texts that differ in each run. Messages are nested lists. */
+  /** Whether a value of this run equals the recorded value, except for texts that differ in each run. Messages are nested lists. */
   isSame(recorded: unknown, now: unknown): boolean {
     if (typeof recorded === "string" && typeof now === "string") return this.#isSameText(recorded, now);
     if (!Array.isArray(recorded) || !Array.isArray(now)) return recorded === now || isBothEmpty(recorded, now);
@@ -54,8 +54,8 @@ export class Correspondence {
   }
 }
 
-/** A message that lacks a field contains nothing in its place. */
+/** For a missing field of a message, the list contains null or undefined. */
 const isBothEmpty = (one: unknown, other: unknown): boolean => (one ?? null) === null && (other ?? null) === null;
 
-/** An entry of a map whose key shows that only the provider reads it. */
+/** Whether the key of a map's entry shows that only the provider reads the entry. */
 const isHidden = (entry: readonly unknown[]): boolean => entry.length === 2 && typeof entry[0] === "string" && entry[0].startsWith("__");

@@ -64,7 +64,7 @@ export interface RegisteredResource {
   madeUp?: string | undefined;
 }
 
-/** The provider that a call names, and the version of the package that it wants. Both may be empty. */
+/** The provider that a call names, and the version of the package that the call requests. Both may be empty. */
 export interface ProviderChoice {
   provider: string;
   version: string;

@@ -8,7 +8,7 @@ export interface RecordedCall {
   readonly method: string;
   readonly request: Uint8Array;
   readonly response: Uint8Array;
-  /** Calls whose responses the program had when it made this call, as a number of `Recording.answered`. */
+  /** Number of responses that the program had when it made this call: the first ones in `Recording.answered`. */
   readonly after: number;
 }
 
@@ -43,7 +43,7 @@ export class Recorder {
     return Object.fromEntries(watched) as UntypedServiceImplementation;
   }
 
-  /** Undefined if the calls cannot be repeated: the program did more than to call, or a call was not answered. */
+  /** Undefined if the calls cannot be repeated without the program, or if a call was not answered. */
   get recording(): Recording | undefined {
     const calls = this.#calls.flatMap(({ response, ...call }) => (response === undefined ? [] : [{ ...call, response }]));
     return this.#isRepeatable && calls.length === this.#calls.length ? { calls, answered: this.#answered } : undefined;
@@ -70,6 +70,6 @@ function isRepeatable(method: string, request: Message): boolean {
     // The plugin registers the children of its components itself.
     return registration.getTransformsList().length === 0 && !registration.getRemote();
   }
-  // The program asks the platform itself.
+  // With this call, the program reports that it reads the platform itself.
   return method !== "invoke" || (request as ResourceInvokeRequest).getTok() !== REHEARSAL.token;
 }

@@ -2,7 +2,7 @@ import { type LocalServer, RpcError, serve, unary } from "./grpc";
 import type { Sdk } from "./sdk";
 import { PLUGIN_PACKAGE, STACK_REFERENCE_TYPE } from "./urn";
 
-/** The engine's own package, as far as a rehearsal has it: the reference to another stack. */
+/** The part of the engine's own package that a rehearsal supports: the reference to another stack. */
 const BUILT_IN = {
   name: "pulumi",
   version: "3.0.0",

@@ -23,8 +23,8 @@ export interface HostOptions {
 const EXIT_REPORT_MS = 2000;
 
 /**
- * The SDK's host prints the message and the stack of each error that it also returns. The errors of this package have an empty stack
- * (`hosts/dynamic-provider.ts`), so the line would only repeat the message, followed by a colon.
+ * The SDK's host also prints each error that it returns, as the message, a colon and the stack. The errors of this package have an empty stack
+ * (`hosts/dynamic-provider.ts`). This script omits their lines, which would only repeat the message.
  */
 const ERRORS_ONCE = `{
 const print = console.error;

@@ -21,7 +21,7 @@ export type OutputsOfStack = (name: string) => Promise<Readonly<Record<string, u
 export interface StandInOptions {
   mocks: Mocks;
   outputsOfStack: OutputsOfStack;
-  /** Whether the SDK of the program invents each output of a stack that is not known. */
+  /** Whether the SDK of the program invents the outputs of a stack for which no outputs are given. */
   inventsOutputs: boolean;
   /** Whether the run is a preview. The outputs of a stand-in that does not exist yet are then unknown. */
   dryRun: boolean;
@@ -31,7 +31,7 @@ export interface StandInOptions {
 /** Type of a resource of the engine that keeps the first input it received. */
 const STASH_TYPE = "pulumi:index:Stash";
 
-/** Invents the results of other packages: from the mocks, or else with the inputs as outputs. */
+/** Invents the results of other packages. They come from the mocks. Without a mock, the outputs of a resource are its inputs. */
 export class StandInPackages {
   constructor(private readonly options: StandInOptions) {}
 

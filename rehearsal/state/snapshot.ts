@@ -8,7 +8,7 @@ import type { StateStore } from "./store";
  * (docs/facts/engine.md 6.6).
  */
 export class Snapshot {
-  /** The state before the run. After a refresh, the state that it found. */
+  /** The state before the run. After a refresh, the state that the refresh found. */
   base: ResourceState[];
   readonly #finished: ResourceState[] = [];
   readonly #done = new Set<ResourceState>();

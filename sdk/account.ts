@@ -47,7 +47,7 @@ function settingsIn(name: string, args: object): Settings {
 const typedOf = (settings: Settings): pulumi.Inputs =>
   Object.fromEntries(settings.map(([key, value]) => [key, SETTINGS[key].secret ? pulumi.secret(value) : notNothing(key, value)]));
 
-/** An output that resolves to nothing must not look like a setting that the program leaves out, so a protection then becomes an empty text. */
+/** If an output for a protection resolves to nothing, returns an empty text. Otherwise the program would seem to leave the protection out. */
 const notNothing = (key: string, value: unknown): unknown =>
   givenText(key, undefined) === undefined
     ? value
@@ -96,7 +96,7 @@ function unknownText(name: string, key: string): string {
   return `Provider "${name}" has no setting "${key}". ${meant ? `Did you mean "${meant}"?` : `Its settings are: ${known.join(", ")}.`}`;
 }
 
-/** Options of a function, which decide the account that it uses. */
+/** Options of a function. They decide which account the function uses. */
 export interface FunctionOptions {
   /** Provider of the account. Defaults to the provider of `parent`, or else to the stack's own account. */
   readonly provider?: pulumi.ProviderResource;

@@ -16,7 +16,7 @@ function candidateOf(key: string, value: unknown): Candidate[] {
   return isReference(value) ? [{ key, isSecret: () => Promise.resolve(true) }] : [];
 }
 
-/** Variables of an application whose value is an output or a reference, and which its builds see: `isBuildtime` is true by default. */
+/** Variables whose value is an output or a reference, and which the builds of the application get (`isBuildtime`, true by default). */
 function candidatesIn(definition: AnyDefinition, args: object): Candidate[] {
   const { key, variables, isPreview } = args as { key?: unknown; variables?: unknown; isPreview?: unknown };
   const kind = exportName(definition);
@@ -35,8 +35,8 @@ function candidatesIn(definition: AnyDefinition, args: object): Candidate[] {
 }
 
 /**
- * Names in a preview the secret values that a build gets as arguments, because they stay in the history of its image (docs/facts/hosting.md 4.1). Only
- * the program knows which of its values are secret: to the provider, every variable is.
+ * Names in a preview the secret values that a build gets as arguments, because they stay in the history of its image (docs/facts/hosting.md 4.1).
+ * Only the program knows which of its values are secret. The provider treats every variable as secret.
  */
 export function reportBuildSecrets(definition: AnyDefinition, name: string, args: object): void {
   if (!pulumi.runtime.isDryRun() || !pulumi.runtime.getStackResource()) return;

@@ -26,7 +26,7 @@ export type Answerer = (question: { token: string; args: Bag; isFresh: boolean; 
 
 const answerers = new WeakMap<object, Answerer>();
 
-/** Passes the functions of a program to the plugin, which constructs a component in its own process: it has the reads and the account of the run. */
+/** Lets the plugin answer the functions of a component that it constructs in its own process. The plugin has the reads and the account of the run. */
 export const answerBy = (program: object, answerer: Answerer): void => void answerers.set(program, answerer);
 
 function answererOf(): Answerer | undefined {
@@ -71,7 +71,10 @@ interface Explicit {
   settings: Record<string, string>;
 }
 
-/** Calls a function, or the mock of a unit test, which must never ask the platform. `isFresh`: discards what earlier calls of this run read, because resources may have changed it since. */
+/**
+ * Calls a function. In a unit test, calls its mock instead, and never the platform. `isFresh`: discards what earlier calls of this run have read,
+ * because resources may have changed it since.
+ */
 async function ask<R>(definition: AnyFunction, args: object, explicit?: Explicit, isFresh = false): Promise<R> {
   const token = pluginTypeToken({ type: definition.name, module: definition.module });
   const answerer = answererOf();

@@ -43,7 +43,7 @@ export function sourcesOf(value: unknown): pulumi.Resource[] {
   return [...(resources?.call(value) ?? [])];
 }
 
-/** Returns the resources on which an output depends, with those of the outputs that its functions returned. Waits until these are known. */
+/** Like `sourcesOf`, but also returns the resources of the outputs that functions in `apply` returned. Waits until these are known. */
 export async function allSourcesOf(value: unknown): Promise<pulumi.Resource[]> {
   if (!pulumi.Output.isInstance(value)) return [];
   const { allResources } = value as unknown as { allResources?: () => Promise<Iterable<pulumi.Resource>> };
@@ -58,7 +58,7 @@ export async function knownValueOf(value: unknown): Promise<unknown> {
 }
 
 /**
- * Returns an object that stands for the running program: its stack resource or, in the `construct` of a component package, the store of that call.
+ * Returns an object that represents the running program: its stack resource or, in the `construct` of a component package, the store of that call.
  * Undefined outside both, as in a unit test with mocks.
  */
 export function programOf(): object | undefined {

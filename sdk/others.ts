@@ -11,12 +11,12 @@ interface Constructed {
   args: object;
 }
 
-/** By program: the constructed resources whose objects an exclusive set may remove, or that are such a set. */
+/** For each program, the constructed exclusive sets, and the constructed resources whose objects an exclusive set may remove. */
 const constructed = new WeakMap<pulumi.Resource, Constructed[]>();
 
 /**
- * Notes the resource. Returns a hidden input if the resource is an exclusive set: the list of the entries of all other resources in its place. The
- * list is made after one turn of the event loop at least, so that it contains everything that a synchronous program constructs.
+ * Notes the resource. For an exclusive set, returns a hidden input: a list of the entries that all other resources have in the set's place. The list
+ * is made after at least one turn of the event loop, so that it contains everything that a synchronous program constructs.
  */
 export function listingOthers(definition: AnyDefinition, args: object, { id }: pulumi.CustomResourceOptions): pulumi.Inputs {
   const program = pulumi.runtime.getStackResource();
@@ -66,7 +66,7 @@ async function keysOf({ definition, args }: Constructed) {
   return ownershipKeysOf(definition, bag, source ? ownUrn(source) : "");
 }
 
-/** Returns the value of an output if it is known by now. Waiting longer could wait for the set itself. */
+/** Returns the value of an output if it is known by now. A longer wait could be a wait for the set itself. */
 async function atHand(value: unknown): Promise<unknown> {
   if (value instanceof Promise) return Promise.race([value, turn().then(() => UNKNOWN)]);
   if (!pulumi.Output.isInstance(value)) return value;

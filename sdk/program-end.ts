@@ -29,8 +29,8 @@ const RUNNER = /[\\/]@pulumi[\\/]pulumi[\\/]cmd[\\/]run[\\/]run\.js$/;
 const INSTALLED = /[\\/]node_modules[\\/]/;
 
 /**
- * Whether the program in a folder has ended. `cmd/run` loads it as a module before it can load this package. A module that exports a function or a
- * promise may still be running.
+ * Whether the program in a folder has ended. `cmd/run` loads the program as a module, and the program then loads this package. If the module exports
+ * a function or a promise, the program may still be running.
  */
 function moduleHasEnded(): boolean {
   const runner = Object.values(require.cache).find((module) => module !== undefined && RUNNER.test(module.filename));

@@ -228,8 +228,8 @@ function requireDeletedBy(
 }
 
 /**
- * Returns the resource of this program whose id is the parent input, if exactly one is known. Resources of `get` do not count, and neither do
- * resources of another type from which the program took the parent's id.
+ * Returns the resource of this program whose id is the parent input, if exactly one is known. Ignores resources of `get`, and resources of
+ * another type from which the program took the parent's id.
  */
 function managedParent({ identity: { parent }, inputs }: AnyDefinition, args: object): HostingResource | undefined {
   if (!parent) return undefined;

@@ -18,7 +18,7 @@ function sealed(value: unknown): unknown {
   return { [specialSigKey]: specialSecretSig, value };
 }
 
-/** Makes the secret inputs of a program secret, without the references in them: a user reads in the state where a value comes from. */
+/** Makes the secret inputs of a program secret, but not the references in them, so that the state shows where a value comes from. */
 export function withSealedSecrets(
   { definition, secretInputs }: { definition: AnyDefinition; secretInputs: readonly string[] },
   args: object,

@@ -10,7 +10,7 @@ const APPLICATION = "Application";
 interface Named {
   /** The resource `Application` that the id comes from, if that is known without waiting. */
   resource: pulumi.Resource | undefined;
-  /** Whether the program manages this application. A resource of `get` may stand for the same application as another resource. */
+  /** Whether the program manages this application. A resource of `get` may represent the same application as another resource. */
   isManaged: boolean;
   id: unknown;
 }
@@ -21,8 +21,8 @@ interface Declared {
 }
 
 /**
- * Property of a program that contains the resources declared so far whose changes deployments watch, in the order of declaration. `Symbol.for`, so
- * that all copies of this package in a program use the same property: a component package may have its own copy.
+ * Property of a program. It contains the watched resources that the program has declared so far, in the order of declaration. `Symbol.for`, so that
+ * all copies of this package in a program use the same property: a component package may have its own copy.
  */
 const DECLARED = Symbol.for("pulumi-hosting.watched");
 
@@ -91,14 +91,14 @@ const urnsOf = (all: Found[]): string[] => all.map(({ resource, isCertain }) => 
 const revisionsOf = (all: Found[]): pulumi.Inputs =>
   Object.fromEntries(all.map(({ resource }) => [ownUrn(resource), (resource as { revision?: pulumi.Output<string> }).revision]));
 
-/** Returns the resources whose application has the same id. In a preview, an id may be unknown. The result then contains the resource, marked as uncertain. */
+/** Returns the resources whose application has the same id. If an id is unknown in a preview, the result contains the resource as uncertain. */
 async function watchedById(application: Named, all: readonly (Declared & { isSame: boolean | undefined })[]): Promise<Found[]> {
   const verdicts = await Promise.all(all.map(({ application: other, isSame }) => isSame ?? isSameById(application, other)));
   const isCounted = (verdict: boolean | undefined) => verdict ?? pulumi.runtime.isDryRun();
   return all.flatMap(({ resource }, i) => (isCounted(verdicts[i]) ? [{ resource, isCertain: verdicts[i] === true }] : []));
 }
 
-/** Whether two names stand for one application. Undefined if only the values of the ids can show it. */
+/** Whether both name the same application. Undefined if only the values of the ids can show this. */
 function isSameAtOnce(one: Named, other: Named): boolean | undefined {
   if (typeof one.id === "string" && typeof other.id === "string") return one.id === other.id;
   if (!one.resource || !other.resource) return undefined;

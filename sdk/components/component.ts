@@ -22,7 +22,7 @@ export abstract class HostingComponent extends pulumi.ComponentResource {
     this.#with = isBag(further) ? further : {};
   }
 
-  /** Options of a child. The alias lets a resource of the same name that the program declared outside the component move into it. */
+  /** Options of a child. Because of the alias, a resource of the same name moves into the component if the program declared it outside before. */
   protected childOptions(options: pulumi.CustomResourceOptions = {}): pulumi.CustomResourceOptions {
     const { protect, retainOnDelete } = this.#options;
     return {
@@ -39,7 +39,7 @@ export abstract class HostingComponent extends pulumi.ComponentResource {
     return Object.fromEntries(Object.entries(record ?? {}).map(([key, one]) => [key, child(one, key)]));
   }
 
-  /** Returns the inputs of a child with those that the program added with `with`. `key`: the key of a child in a record. */
+  /** Returns the inputs of a child, with the inputs that the program adds in `with`. `key`: the key of a child in a record. */
   protected further<A extends object>(property: string, inputs: A, key?: string): A {
     const own = this.#with[property];
     const added = key !== undefined && isBag(own) ? own[key] : own;
@@ -56,7 +56,7 @@ function requireValid(definition: ComponentDefinition, name: string, args: objec
   throw new ProgramError(texts.join("\n"));
 }
 
-/** Only the values that are known now are checked. A resource stands for its id. */
+/** Only values that are known now are checked. A resource is treated as an unknown value, because it is used for its id. */
 const shownOf = (value: unknown): unknown => (pulumi.Resource.isInstance(value) ? UNKNOWN : withUnknowns(value));
 
 function problemsOf(definition: ComponentDefinition, given: Bag) {

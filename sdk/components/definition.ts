@@ -9,8 +9,8 @@ export interface ComponentField extends Field {
   /** Effect of a change, as a sentence. */
   readonly change: string;
   /**
-   * Whether the program must pass the structure of the value itself, because it decides which children exist. The values inside the structure may be
-   * outputs.
+   * Whether the structure of the value must not be an output, because the structure decides which children exist. The values inside the structure may
+   * be outputs.
    */
   readonly isPlain: boolean;
   /** Type of the input in TypeScript, if the schema does not express it. */

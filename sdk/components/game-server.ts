@@ -51,7 +51,7 @@ export class GameServer extends HostingComponent {
     this.settings = this.ownSettings(name, args, server);
     const version = versionOf(args);
     this.version = version && new game.GameVersion(name, this.further("version", { server, ...version }), own);
-    // A reinstallation would overwrite what is written before it.
+    // A reinstallation would overwrite everything that was written before.
     const after = this.childOptions(this.version ? { dependsOn: this.version } : {});
     this.startup = startup && new game.StartupVariables(name, this.further("startup", { server, variables: startup }), own);
     this.config = this.each(args.config, (values, path) => {
@@ -102,7 +102,7 @@ export class GameServer extends HostingComponent {
     return cron === undefined ? undefined : new game.Schedule(label, this.further(property, { cron, ...inputs }), this.childOptions());
   }
 
-  /** The triggers are what the server uses only after a restart. */
+  /** The triggers are the inputs that the server uses only after a restart. */
   private ownAction(name: string, args: GameServerArgs, server: pulumi.Input<string>): game.Action | undefined {
     if (args.apply === false || !mayRestart(args)) return undefined;
     const triggers = {

@@ -5,7 +5,7 @@ import { ProgramError } from "../errors";
 import { game, getEnvironments, getProjects, getPurchasedServer, getPurchasedServers, getServers } from "../generated";
 import { sourcesOf } from "../internals";
 
-/** Begins the message of a function, whose name does not matter to the user of the component. */
+/** Name of the function at the beginning of its message. It is removed, because the user of the component has not called the function. */
 const FUNCTION = /^(?:game\.)?get\w+: /;
 
 /** A server that a program names. The region is known only for a purchased server. */
@@ -21,7 +21,7 @@ export interface FoundGameServer {
   readonly port: number | null;
 }
 
-/** Resolves what a component names: by its id, or by its name, which exactly one object must have. */
+/** Finds the objects that a component names by id or by name. Exactly one object must have the name. */
 export class Lookups {
   constructor(
     private readonly component: pulumi.Resource,
@@ -56,7 +56,7 @@ export class Lookups {
     return servers.find(({ identifier, uuid }) => identifier === text || uuid === text) ?? game.getServer({ name: text }, options);
   }
 
-  /** An output of a resource is an id: when the lookup would read the list, the project possibly does not exist yet. */
+  /** An output of a resource is used as an id without a lookup, because the project possibly does not exist yet. */
   project(given: pulumi.Input<string>): pulumi.Output<string> {
     if (sourcesOf(given).length > 0) return pulumi.output(given);
     return pulumi.output(given).apply((text) => this.named("project", () => this.projectNamed(text)));

@@ -251,7 +251,7 @@ export const url = shop.url;`,
   },
 };
 
-/** Whether the platform sets no port itself. `with` may set another input with the port. */
+/** Whether the program must set `port`: the platform sets no port itself, and `with` sets no other input with the port. */
 function needsPort({ image, git, with: further }: Readonly<Bag>): boolean {
   const { application } = isBag(further) ? further : {};
   if (isBag(application) && ["portsExposes", "healthCheckPort"].some((key) => application[key] !== undefined)) return false;

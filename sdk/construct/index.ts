@@ -35,7 +35,7 @@ const constructors: Readonly<Record<string, (name: string, args: object, options
   },
 };
 
-/** Fails the constructions under way. A failed lookup of a component rejects a promise that no code awaits. */
+/** For each construction in progress, the function that fails it. A failed lookup of a component rejects a promise that no code awaits. */
 const underWay = new Set<(error: unknown) => void>();
 
 /** Serves the `Construct` calls of programs in other languages than TypeScript. */

@@ -40,7 +40,7 @@ async function structureOf(field: ComponentField, value: unknown): Promise<unkno
   return isBag(whole) ? partsOf(whole, output) : whole;
 }
 
-/** In a preview, a whole object is unknown if one value in it is. Its required members are then unknown, and the others count as left out. */
+/** In a preview, one unknown value makes the whole object unknown. Its required members are then treated as unknown, and the others as left out. */
 function unknownOf({ schema }: ComponentField, output: pulumi.Output<unknown>): unknown {
   const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
   if (!(inner instanceof z.ZodObject)) return LEFT_OUT;

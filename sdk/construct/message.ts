@@ -32,8 +32,8 @@ export async function configure(request: ConstructRequest, engineAddress: string
 }
 
 /**
- * Makes a resource stand for the stack of this call. The SDK has none in a `Construct`, and without it a deployment of the component would watch
- * nothing: what the program has declared so far is recorded by its stack.
+ * Creates a resource that represents the stack of this call, because the SDK has no stack resource in a `Construct`. Without it, a deployment of the
+ * component would watch nothing: the resources that a program has declared so far are recorded by the program's stack.
  */
 export function standInForStack(request: ConstructRequest): pulumi.Resource {
   const stack = referenceTo(stackUrnOf(request));
@@ -49,14 +49,14 @@ const stackUrnOf = (request: ConstructRequest): string => {
   return `urn:pulumi:${stack}::${project}::${ROOT_TYPE}::${project}-${stack}`;
 };
 
-/** Returns a resource for a URN, with the types in it, because the URNs of its children contain them. */
+/** Returns a resource for a URN, with the types in the URN, because the URNs of the resource's children contain these types. */
 function referenceTo(urn: string): pulumi.Resource {
   const resource = new pulumi.DependencyResource(urn);
   Object.defineProperty(resource, "__pulumiType", { value: typePathOf(urn), configurable: true });
   return resource;
 }
 
-/** Returns the options that the program gave the component. `stack`: stands for the stack of this call. */
+/** Returns the options that the program gave the component. `stack`: represents the stack of this call. */
 export function optionsOf(request: ConstructRequest, stack: pulumi.Resource): pulumi.ComponentResourceOptions {
   const parent = request.getParent();
   const deletedWith = request.getDeletedwith();

@@ -20,7 +20,7 @@ export const serverInput = field(
   { onChange: "replaces", refersTo: "game_Server", comparedAs: (server) => (typeof server === "string" ? identifierOf(server) : server) },
 );
 
-/** Text for the reference page of every resource type whose objects belong to a game server. */
+/** Text for the reference pages of all resource types with objects of a game server. */
 export const SERVER_SETTLED =
   "While a server is being installed, restored from a backup, moved to another node or maintained, it refuses every call, including reads. A preview reports this, and compares the program only with the state. If an `up` must change something, it waits at most 15 minutes. If the server is suspended or its installation failed, `up` fails.";
 

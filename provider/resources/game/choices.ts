@@ -18,8 +18,8 @@ export function unknownChoice(property: string, is: string, given: string, all: 
 const numbersOf = (version: string): number[] | undefined => (/^\d+(\.\d+)*$/.test(version) ? version.split(".").map(Number) : undefined);
 
 /**
- * Compares dotted numbers such as `1.21.4`. Returns false if one of the versions has another form, because only the platform knows its
- * order.
+ * Compares dotted numbers such as `1.21.4`. Returns false if one of the versions has another form, because only the platform knows the
+ * order of such versions.
  */
 export function isOlder(version: string, than: string): boolean {
   const [a, b] = [numbersOf(version), numbersOf(than)];

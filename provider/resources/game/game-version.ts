@@ -127,8 +127,8 @@ const downgradeText = (version: string, current: string): string =>
   `is older than the version that the server runs (${current}). The panel must delete the world to switch back to ${version}. To permit this, set resetWorld: true.`;
 
 /**
- * Whether the world may be reset: only if the program changes the version. The provider compares the version with the version that this stack last
- * wrote, because a refresh may have put another user's change into Pulumi's state.
+ * Whether the world may be reset: only if the program changes the version. The comparison uses the version that this stack last wrote, because a
+ * refresh may have put another user's change into Pulumi's state.
  */
 function mayReset({ inputs: { version, resetWorld }, olds, writes }: Pick<SettingsContext<Inputs>, "inputs" | "olds" | "writes">): boolean {
   const isWritten = writes?.digests.matches("version", version) ?? version === olds.version;
@@ -161,7 +161,7 @@ async function switchTo(context: Context<Inputs>, version: string, before: strin
   const { server, params, panel } = belowServer(context);
   const reset = mayReset(context);
   if (reset) context.dataGate.require(worldOf(server, version));
-  // Until the switch is complete, the record contains the former version, so that the next run may still reset the world if this run fails.
+  // Until the switch is complete, the record contains the former version. If this run fails, the next run may therefore still reset the world.
   if (reset) context.writes.digests.note("version", before ?? "");
   let lost: unknown;
   try {

@@ -10,7 +10,7 @@ export interface Installation {
   server: string;
   /** The installed object, for messages: `version 1.21.4`. */
   what: string;
-  /** Checks the server without the cache. Called while the server is not busy; `wasBusy` is true if it was busy since the request. */
+  /** Checks the server without the cache. Called while the server is not busy. `wasBusy`: whether the server was busy after the request. */
   isThere: (wasBusy: boolean) => Promise<boolean>;
   timeoutSeconds: number;
   /** Advice for the user after a timeout. Default: run `pulumi up` again when the installation is complete. */
@@ -71,7 +71,7 @@ export const worldOf = ({ server, project }: Installing): Overwriting => ({
   what: `the world of game server ${identifierOf(server)}, which the installation of modpack ${project} deletes (freshWorld)`,
 });
 
-/** Reports what a modpack replaces. `isWished` is true if this run requests the installation; only then `freshWorld` deletes the world. */
+/** Reports the data that a modpack replaces. `isWished`: whether this run requests the installation. Otherwise `freshWorld` has no effect. */
 export function reportOverwriting(
   inputs: Installing,
   isWished: boolean,

@@ -19,7 +19,7 @@ import { versionOwnershipKey } from "./game-version";
 import { reportOverwriting, untilInstalled, worldOf } from "./installation";
 import { frameworkOwnershipKey } from "./mod-framework";
 
-/** Longest wait for another version after an installation, if the catalogue cannot identify the installed version, which may be the wanted one. */
+/** Longest wait for a change of version if the catalogue cannot identify the installed version, which may already be the wanted version. */
 const UNREPORTED_CHANGE_SECONDS = 600;
 
 interface Inputs {
@@ -187,8 +187,8 @@ const isOther = (now: Shown, before: Shown | undefined): boolean =>
 const titleOf = ({ catalog, project, version }: Partial<Inputs>): string => JSON.stringify([catalog, project, version ?? null]);
 
 /**
- * Whether the program requests the modpack in this run. The provider compares the modpack with the modpack that this stack last wrote, because
- * a refresh may have put another user's change into Pulumi's state.
+ * Whether the program requests the modpack in this run. The comparison uses the modpack that this stack last wrote, because a refresh may have put
+ * another user's change into Pulumi's state.
  */
 const isWished = ({ inputs, olds, writes }: Pick<Context<Inputs>, "inputs" | "olds" | "writes">): boolean =>
   !(writes.digests.matches("modpack", titleOf(inputs)) ?? titleOf(inputs) === titleOf(olds));

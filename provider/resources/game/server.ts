@@ -160,7 +160,7 @@ const sftpUserOf = async (panel: Client, { identifier }: GameServer): Promise<st
 };
 
 /**
- * Reports an image that cannot be set. If the current image is not in the list of the game's images, the operator's staff has set it, and
+ * Reports an image that cannot be set. If the list of the game's images lacks the current image, the operator's staff has set this image, and
  * no call can change it (docs/facts/game-panel.md 3.4).
  */
 async function imageProblems(panel: Client, row: GameServer, wanted: string): Promise<Problem[]> {

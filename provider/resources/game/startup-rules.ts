@@ -35,7 +35,7 @@ function patternOf(argument: string): { body: string; fits(value: string): boole
   const isUnsure = /\\[wWdDsSbB]/.test(body) || flags.includes("i");
   try {
     const pattern = new RegExp(isUnicode ? body : bytesOf(body), flags);
-    // PHP's `$` also matches before a final line break, so only the panel can check a value that ends with one.
+    // PHP's `$` also matches before a final line break, so only the panel can check a value with a line break at its end.
     const fits = (value: string) => pattern.test(isUnicode ? value : bytesOf(value)) || value.endsWith("\n");
     return { body, fits: (value) => fits(value) || (isUnsure && NOT_ASCII.test(value)) };
   } catch {

@@ -64,8 +64,8 @@ export function taskCalls<T>(held: readonly HeldTask<T>[], wanted: readonly T[],
 }
 
 /**
- * For tasks of which two have the same number, which concurrent writers can cause (docs/facts/game-panel.md 8.3). Moves every task, in order, to a
- * number far behind the last task. Each move puts the tasks moved before it one place forward, but these stay behind all tasks not moved yet.
+ * For a list in which two tasks have the same number because of concurrent writers (docs/facts/game-panel.md 8.3). Moves every task, in order, to a
+ * number far behind the last task. Each move puts the already moved tasks one place forward, but they stay behind all tasks that are not yet moved.
  */
 function oneAfterAnother<T>(held: readonly HeldTask<T>[], wanted: readonly T[]): TaskCall<T>[] {
   const behind = (held.at(-1)?.sequenceId ?? 0) + held.length;

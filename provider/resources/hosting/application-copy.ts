@@ -31,8 +31,8 @@ async function destinationProblems(context: CheckContext<Partial<Inputs>>): Prom
   const used = await usedServers(context, applicationUuid);
   const why = used.get(wanted.server_uuid ?? "");
   if (why === undefined) return [];
-  // An application that changes in this run may leave this server before the copy is created, so a conflict with the application's present server is
-  // only a warning.
+  // If the application changes in this run, it may leave this server before the copy is created. A conflict with the application's present server is
+  // then only a warning.
   if (why === PRIMARY && owners.isChanging("Application", applicationUuid)) {
     log.warning(`destinationUuid ${why}; up tries it anyway, because the application changes in this run`);
     return [];
@@ -45,7 +45,7 @@ async function destinationProblems(context: CheckContext<Partial<Inputs>>): Prom
 
 const PRIMARY = "is on the server that the application itself runs on";
 
-/** Servers that can take no further copy, with the reason. Excludes the server of the former copy, which a replacement deletes first. */
+/** Servers that cannot have a further copy, with the reason. Leaves out the server of the former copy, which a replacement deletes first. */
 async function usedServers(
   { hosting, inputs, olds }: Pick<CheckContext<Partial<Inputs>>, "hosting" | "inputs" | "olds">,
   applicationUuid: string,
@@ -192,7 +192,7 @@ const copyOf = async (hosting: Client, application: string, destination: string)
   (await copiesOf(hosting, application))?.find(({ uuid }) => uuid === destination);
 
 /**
- * Call it after this run has created or deleted a copy. Discards the application's stored destinations, and the number of copies in its stored row.
+ * Call this after a copy was created or deleted. Discards the application's stored destinations, and the number of copies in its stored row.
  */
 function changed(hosting: Client, uuid: string): void {
   hosting.update(applications.list, {}, (rows) =>

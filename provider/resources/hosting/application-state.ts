@@ -184,7 +184,7 @@ new hosting.ApplicationState(
     return undefined;
   },
 
-  /** Sends nothing. `waitUntilReady` starts or stops the application, and completes what an interrupted run began. */
+  /** Sends nothing. `waitUntilReady` starts or stops the application, also after an interrupted run. */
   async update() {
     return undefined;
   },

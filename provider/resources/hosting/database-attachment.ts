@@ -196,8 +196,8 @@ const attachmentOwnershipKey = ({ databaseUuid, envKey }: { databaseUuid?: strin
   `the attachment of database ${databaseUuid} to application ${application}${envKey ? ` as ${envKey}` : ""}`;
 
 /**
- * Names that certainly belong to the attachment: those in Pulumi's state, else the name in the program. The second name (`X_DIRECT_URL`) is
- * not certain before the platform has saved it.
+ * Names of variables that the attachment certainly has: the names in Pulumi's state, else the name in the program. The second name
+ * (`X_DIRECT_URL`) is not certain before the platform has saved it.
  */
 function savedNames(inputs: { envKey?: string }): string[] {
   const { variables: saved } = inputs as { variables?: unknown };

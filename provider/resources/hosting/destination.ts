@@ -183,8 +183,8 @@ async function typeProblems({ hosting, inputs: { serverUuid, type }, olds }: Des
 }
 
 /**
- * Reports applications in a destination that will be replaced: the old destination is deleted first, which the platform refuses while
- * applications run in it.
+ * For a replacement: reports applications in the old destination. A replacement deletes the old destination first, and the platform refuses this
+ * while applications run in it.
  */
 async function replacementProblems({ hosting, inputs, olds, isKnown }: DestinationCheck): Promise<Problem[]> {
   const { serverUuid, network } = olds ?? {};

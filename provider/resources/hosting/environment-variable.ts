@@ -142,8 +142,7 @@ const token = new hosting.EnvironmentVariable("api-token", {
     const { uuid, key, is_preview: isPreview } = row;
     if (isComparing) reportDoubled(log, rows, (one) => one.key === key && one.is_preview === isPreview);
     const visible = isValueVisible(row, rows);
-    // A write must contain the value, which is hidden and which `ignoreChanges` excludes. The variable can therefore not be written, and is not
-    // compared.
+    // A write must contain the value. The value is hidden, and `ignoreChanges` excludes it. So the variable can neither be written nor compared.
     if (!visible && isLeftAlone(olds, ignores)) return { id: uuid, inputs: { key, isPreview }, outputs: { uuid }, hidden: ["value"] };
     const { value: _, ...shown } = variableNames.fromApi(row);
     return {

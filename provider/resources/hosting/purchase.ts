@@ -19,14 +19,14 @@ interface Bought<R> {
   /** Reads the object. Undefined if no call shows it. */
   find: (id: string) => Promise<R | undefined>;
   /**
-   * Whether a direct read proves that the object is gone. Called after `find` has returned nothing for as long as a list can be outdated.
+   * Whether a direct read proves that the object is gone. Called after `find` has returned nothing for the longest lag of a list.
    */
   isGone: (id: string) => Promise<boolean>;
   /** Objects of this type that existed before the order, from the last read of this run. */
   known: () => Promise<R[]>;
   /** Objects of this type, read now. */
   all: () => Promise<R[]>;
-  /** Names of the inputs that differ from the object and that no call can change. */
+  /** Names of the inputs that differ from the object, if no call can change them. */
   unlike: (row: R) => string[];
 }
 
@@ -46,7 +46,7 @@ export class Purchase<R> {
   private readonly gone: string[] = [];
   /** Whether a wait has proved that one of these objects is gone. The platform then repeats the answers to earlier orders of this resource. */
   private isReplaying = false;
-  /** Ids in `gone` whose objects no list shows, but which no direct read has proved to be gone. */
+  /** Ids in `gone` of objects that no list shows. No direct read has proved that these objects are gone. */
   private readonly doubtful: string[] = [];
   /** Ids of the objects that existed before the order. */
   private before: ReadonlySet<string> | undefined;
@@ -77,7 +77,7 @@ export class Purchase<R> {
     return this.orderAgain(context, id, isProved);
   }
 
-  /** Orders again with another key, because the response contains an earlier object that is gone or belongs to another resource. */
+  /** Orders again with another key, because the response contains an earlier object that is gone or that another resource owns. */
   private orderAgain<I>(context: Context<I>, id: string, isProved: boolean): ReplayedPurchase {
     context.forgetId();
     context.orders.next();
@@ -240,7 +240,7 @@ export function isOfAnotherOrder(error: unknown): boolean {
 
 const digestOf = (order: unknown): string => createHash("sha256").update(JSON.stringify(order)).digest("hex").slice(0, 8);
 
-// It is not documented what extra backups cost and whether their calls accept `confirm`.
+// The price of extra backups is not documented, nor whether their calls accept `confirm`.
 
 export const EXTRA_BACKUPS_ARE_FREE =
   "The API does not document the price of this backup, so a preview shows no price. If the platform asks for a confirmation, the stack must permit the price in the response (`hosting:autoConfirm`, `hosting:maxMonthlyIncrease`).";

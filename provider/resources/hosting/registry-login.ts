@@ -203,7 +203,7 @@ function refusal(error: unknown, what: string): OperationError | undefined {
 
 /**
  * Finds the new login in the list: by the program's name of the registry, else as the only login that was not in the list before, else as
- * the only one with this user name.
+ * the only login with this user name.
  */
 function loginAmong(
   rows: readonly Registry[],

@@ -39,8 +39,8 @@ export const address = tunnel.ip;`,
   },
 
   /**
-   * Turns the tunnel on or off. A second call to turn it off would swap the two addresses, so the provider first reads whether a call is
-   * needed, and reads again if the response is lost.
+   * Turns the tunnel on or off. A second call to turn the tunnel off would swap the two addresses. So the provider first reads whether a call is
+   * needed. If the response is lost, it reads again.
    */
   async send(context, { is_edge_tunnel: isOn }) {
     const { hosting, params } = context;

@@ -24,7 +24,7 @@ const NEWER = ["serverRole", "serverDiskUsageNotificationIntervalHours"] as cons
 
 /** Returns the version that the platform reports if it is older than 4.4. Another form of version is accepted. */
 async function olderVersion(hosting: Client): Promise<string | undefined> {
-  const version = await hosting.get(service.version).catch(() => undefined); // without a version, `up` shows what the platform accepts
+  const version = await hosting.get(service.version).catch(() => undefined); // if the version is unknown, only `up` checks the settings
   const [, major, minor] = /^v?(\d+)\.(\d+)/.exec(version?.trim() ?? "") ?? [];
   return Number(major) < 4 || (Number(major) === 4 && Number(minor) < 4) ? version?.trim() : undefined;
 }

@@ -28,7 +28,7 @@ interface ShownServer {
 interface ServerSettingsDefinition<F extends Fields, O extends Fields, B>
   extends Pick<Definition<F, O>, "type" | "doc" | "page" | "validate" | "previewChecks" | "data"> {
   readonly identity: Pick<SettingsIdentity<F, Inputs<F>>, "noun" | "ownershipKeys">;
-  /** All inputs except `serverUuid`. Their names are those of the body's fields, in camelCase. */
+  /** All inputs except `serverUuid`. Their names are the names of the body's fields, in camelCase. */
   readonly inputs: F;
   readonly outputs?: O;
   outputsOf?(shown: ShownServer): ValuesOf<O>;
@@ -45,7 +45,7 @@ interface ServerSettingsDefinition<F extends Fields, O extends Fields, B>
   needsOwn?(inRow: Bag, olds: Readonly<Bag>): boolean;
   /** Writes the settings. `body` contains only the settings that differ. */
   send(context: Sending, body: Partial<B>): Promise<unknown>;
-  /** Inputs that are off by default. An import leaves out a server on which all of them are off. */
+  /** Inputs that are off by default. An import leaves out a server on which all these inputs are off. */
   readonly switches?: readonly (keyof F & string)[];
 }
 

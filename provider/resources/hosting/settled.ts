@@ -68,8 +68,8 @@ export interface Running<R> extends Pick<Settling<R>, "timeoutSeconds" | "find" 
 }
 
 /**
- * Waits until the object's status has shown the operation and is settled again, or has not shown the operation for `UNREPORTED_SECONDS`. Forgets
- * the id of the operation, and rejects, if the object fails meanwhile.
+ * Waits until the object's status has shown the operation and is settled again, or has not shown the operation for `UNREPORTED_SECONDS`. If the
+ * object fails during the wait, forgets the id of the operation, and rejects.
  */
 export async function waitForEnd<I, R>(
   context: Pick<Context<I>, "clock" | "log" | "forgetId">,

@@ -206,5 +206,5 @@ function withFreeKey<T>(
 const takenText = (scope: Scope, key: string, id: number): string =>
   `another shared variable of ${scopeText(scope)} already has the key ${key} (id ${id}). If this program gives that variable another key, run pulumi up again. Otherwise choose another key, or delete that variable.`;
 
-/** Number of characters of the old key that a temporary key keeps, so that it stays below the maximum of 255. */
+/** Number of characters of the old key in a temporary key. It keeps the temporary key below the maximum of 255 characters. */
 const LONGEST_KEPT = 230;

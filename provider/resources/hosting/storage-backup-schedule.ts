@@ -136,7 +136,7 @@ const nightly = new hosting.StorageBackupSchedule("uploads", {
 
   /**
    * No call reads a schedule. A schedule in the state is assumed to exist unchanged while its application exists, even if the platform does not show
-   * its storage: the deletion of the application deletes the archives, so they need their permission first.
+   * its storage: its archives still exist, and the deletion of the application may delete them only with their permission.
    */
   async observe({ hosting, id, inputs: { applicationUuid }, olds }) {
     const rows = await storagesOf(hosting, applicationUuid);
@@ -217,7 +217,7 @@ const known = (bag: Bag): Bag => Object.fromEntries(Object.entries(bag).filter((
 
 type Examined = CheckContext<{ saveS3?: boolean | undefined; s3StorageUuid?: string | undefined }>;
 
-/** Reports a bucket that does not exist, or that the platform cannot use although the schedule stores archives in it (`saveS3`). */
+/** Reports a bucket that does not exist. With `saveS3`, also reports a bucket that the platform cannot use. */
 async function bucketProblems({ hosting, log, inputs, olds, isKnown, owners }: Examined): Promise<Problem[]> {
   const { saveS3, s3StorageUuid: uuid } = inputs;
   if (uuid === undefined || !isKnown("s3StorageUuid") || (uuid === olds?.s3StorageUuid && saveS3 !== true)) return [];

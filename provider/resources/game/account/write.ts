@@ -27,7 +27,7 @@ type Writing = Pick<Context<AccountInputs>, "panel" | "inputs" | "olds" | "log" 
 export async function writeAccount(context: Writing, patch: Patch<AccountInputs>): Promise<void> {
   const { panel, inputs } = context;
   const { password = "", currentPassword = "", catalogKey: key = "", gamePortal: portal } = inputs;
-  // Hides all secrets before the first call, because the panel's error for one call may contain a secret that only a later call sends.
+  // Hides all secrets before the first call: the panel's error for an early call may contain a secret that only a later call sends.
   panel.redacted("", [password, currentPassword, key, ...(portal ? [portal.username, portal.token] : [])]);
   try {
     if (patch.firstName != null || patch.lastName != null) await writeProfile(context, patch);
@@ -69,7 +69,7 @@ async function writeLanguage({ panel, inputs }: Writing, { language, currency }:
   await panel.send(calls.setLanguage, { body: { language: wanted, ...(currency == null ? {} : { currency }) } });
 }
 
-/** Tries the known passwords as the current one. The new password is one of them, because an earlier run whose response was lost may have set it. */
+/** Tries each known password as the current password. Also tries the new password, which an earlier run may have set if its response was lost. */
 async function writePassword({ panel, inputs, olds, writes }: Writing, password: string): Promise<void> {
   const known = [olds.password, inputs.currentPassword, password].filter(
     (one): one is string => typeof one === "string" && !writes.digests.lacks(one),

@@ -123,7 +123,7 @@ export const copyStep = defineStep({
   },
 });
 
-/** The node names the copies of `x.txt` `x copy.txt`, `x copy 1.txt` and so on. */
+/** For `x.txt`, the node names the copies `x copy.txt`, `x copy 1.txt` and so on. */
 const isCopyOf = (original: string, name: string): boolean => name.startsWith(original.split(".")[0] ?? "") && name.includes(" copy");
 
 const Move = z.strictObject({ from: path("Current path."), to: path("New path, including the name.") });

@@ -266,7 +266,7 @@ async function crashText(place: Place, linesAfter: number): Promise<string> {
 }
 
 /**
- * Returns what the panel's diagnostics report about the server, for an error message. Empty if they cannot be read, because the error is
+ * Returns what the panel's diagnostics report about the server, for an error message. Empty if the diagnostics cannot be read: the error is
  * complete without them.
  */
 async function findings({ unguarded, server }: Place): Promise<string[]> {

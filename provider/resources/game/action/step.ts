@@ -71,7 +71,7 @@ export interface StepContext {
 
 interface StepDefinition<A extends string, F extends z.ZodRawShape> {
   readonly action: A;
-  /** Text for the reference page: what the step does, when it ends, and unexpected behaviour. */
+  /** Text for the reference page. It describes the effect of the step, its end, and unexpected behaviour. */
   readonly doc: string;
   /** Fields of the step without the common fields, which `defineStep` adds. Each needs a `.describe(...)`. */
   readonly fields: F;
@@ -82,7 +82,7 @@ interface StepDefinition<A extends string, F extends z.ZodRawShape> {
   /** Returns the objects that the step replaces, for the `overwrites:` line of a preview. Default: none. */
   readonly overwrites?: (step: StepOf<A, F>, server: string) => string | undefined;
   /**
-   * Data that the step overwrites and that no program can create again. A step with such data needs `hosting:allowDataLoss`. Default: none.
+   * Overwritten data that no program can create again. A step with such data needs `hosting:allowDataLoss`. Default: none.
    */
   readonly losesData?: (step: StepOf<A, F>) => string;
   /** Checks rules between several fields. */
@@ -98,7 +98,7 @@ interface StepDefinition<A extends string, F extends z.ZodRawShape> {
 
 type StepOf<A extends string, F extends z.ZodRawShape> = { action: A } & CommonFields & z.infer<z.ZodObject<F>>;
 
-/** A step's definition without the types of its own fields, for the table of all steps. */
+/** A step's definition in the table of all steps. It lacks the types of the step's fields. */
 export interface AnyStep extends Pick<StepDefinition<string, z.ZodRawShape>, "action" | "doc" | "fields"> {
   readonly schema: z.ZodObject<{ action: z.ZodLiteral<string> }>;
   needs(step: CommonFields): readonly string[];

@@ -163,7 +163,7 @@ export async function runSteps({ context, server, steps, startedAt, timeoutSecon
   }
 }
 
-/** Throws before any step runs if the console cannot be opened and a remaining step waits for a console line, because no run would see the line. */
+/** If a remaining step waits for a console line and the console cannot be opened, throws before any step runs: no run would see the line. */
 async function openConsole(console: ServerConsole, steps: readonly CommonFields[], { stepsDone }: Progress): Promise<void> {
   const index = steps.findIndex((step, n) => n >= stepsDone && !step.continueOnFailure && verbOf(step).listens?.(step) === true);
   const isOpen = index < 0 ? await console.isOpen() : await console.isOpenInTheEnd();

@@ -63,7 +63,7 @@ export async function shownAs(context: AddonScope, row: InstalledAddon) {
   };
 }
 
-/** Reads the offer again if the stored offer lacks the wanted entry. This run may have changed the game version or framework since. */
+/** Reads the offer again if the stored offer lacks the wanted entry. This run may have changed the game version or framework after that read. */
 export async function offerWith(panel: Client, server: string, isOffered: (offer: Addons) => boolean): Promise<Addons> {
   const args = { params: { server } };
   const offer = await panel.get(addons.offer, args);

@@ -219,7 +219,7 @@ async function roomProblems(context: CheckContext<Partial<Inputs>>, { identifier
   if (limit === 0) return [{ property: "server", reason: `cannot have a backup: ${called} has a backup limit of 0.` }];
   const held = (await backupsOf(panelBelow(context, identifier), identifier)).filter(takesRoom);
   const turn = turnOf(context, `backup of game server ${identifier}`);
-  // The platform makes the backups of a program in any order, so the preview cannot know which of them has no room.
+  // The platform makes the backups of a program in any order, so a preview cannot know for which backup there is no room.
   const [program, where] = turn === 1 ? ["", "here"] : [`, and this program makes ${turn} new ones`, "at one of them"];
   if (limit !== undefined && held.length + turn > limit)
     log.stops(

@@ -15,7 +15,7 @@ import { belowServer } from "../../../platform/game/server-state";
 
 const { requests: AT_ONCE, seconds: WINDOW_SECONDS } = NEW_BACKUPS;
 
-/** Maximum number of attempts. Before each of them, other runs may use up the panel's backup limit. */
+/** Maximum number of attempts. Before each attempt, other runs may use up the panel's backup limit. */
 const MOST_TURNS = 6;
 /** Maximum first wait. The panel may have a shorter window than the specification, and its 500 does not contain a waiting time. */
 const FIRST_TURN_SECONDS = 60;
@@ -70,7 +70,7 @@ type Followed = Pick<
   "panel" | "clock" | "log" | "isComparing" | "id" | "inputs" | "forgetId"
 >;
 
-/** Waits until a backup is complete. A failed backup is deleted, because nothing can be restored from it. */
+/** Waits until a backup is complete. Deletes a failed backup, because a restore from such a backup is impossible. */
 export async function followBackup(context: Followed): Promise<Backup> {
   const { id, forgetId, inputs } = context;
   const { server, timeoutSeconds = BACKUP_TIMEOUT_SECONDS } = inputs;

@@ -19,7 +19,7 @@ function commented(rest: string): { value: string; comment: string } {
   return { value, comment: rest.slice(value.length) };
 }
 
-/** No library keeps the sections, entries and comments of an ini file in their places. If a key occurs several times, its last entry is used. */
+/** Own code, because every library moves sections, entries or comments of an ini file. If a key occurs several times, the last entry is used. */
 class IniText implements ConfigText {
   private readonly lines: string[];
   private readonly lineEnd: string;

@@ -73,7 +73,7 @@ const properties = new hosting.game.ConfigFile("server.properties", {
     noun: "configuration file",
     key: ["server", "path"],
     address: { form: "<server>/<path>", parse: parseFileAddress("ConfigFile", "path") },
-    // The ownership keys contain only the names of the keys in the file, so they are known even while a value is not.
+    // The ownership keys contain only the names of the keys in the file, so they are known even if a value is still unknown.
     placed: true,
     ownershipKeys: ({ server, path }, _parent, { values }) => {
       if (server === undefined || path === undefined) return [];
@@ -147,7 +147,7 @@ const properties = new hosting.game.ConfigFile("server.properties", {
 
 type Reporting = Pick<CheckContext<Partial<ConfigFileInputs>>, "panel" | "clock" | "log" | "isComparing" | "olds">;
 
-/** Existing keys are overwritten without `adopt`, so a preview names the keys that become managed and whose values would change. */
+/** Existing keys are overwritten without `adopt`. So a preview names each newly managed key whose value would change. */
 async function reportOverwritten(context: Reporting & Caller, wanted: ConfigFileInputs, { size }: FileEntry): Promise<void> {
   const managed = new Set(leavesOf(context.olds?.values ?? {}).map(({ path }) => keyText(path)));
   const added = leavesOf(wanted.values).filter(({ path }) => !managed.has(keyText(path)));
@@ -190,7 +190,7 @@ function leafProblem(format: FormatName, { path, value }: Leaf): string | undefi
 const isEqual = (wanted: unknown, shown: unknown): boolean =>
   Array.isArray(wanted) || isBag(wanted) ? same(wanted, shown) : wanted === shown;
 
-/** Returns the values from Pulumi's state, without a read of the file, if the file's size and time are those of the last write. */
+/** Returns the values from Pulumi's state if the file's size and time have not changed after the last write. Otherwise reads the file. */
 async function shownValues(context: Context<ConfigFileInputs>, entry: FileEntry): Promise<ConfigFileInputs["values"]> {
   const { inputs, olds, writes } = context;
   const stamp = stampOf(entry);

@@ -63,7 +63,7 @@ export async function makeDatabase(context: Creating, body: DatabaseBody): Promi
 
 const foundError = ({ id, name }: Database, reason?: string) => new FoundError(id, `a database named "${name}"`, reason);
 
-/** The start of the latest read that showed that the database did not exist yet, in milliseconds. */
+/** The start of the latest read without the database, in milliseconds. */
 interface Absence {
   seenAt: number;
 }

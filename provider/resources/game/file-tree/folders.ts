@@ -26,7 +26,7 @@ const PROBE = ".pulumi-hosting-probe";
 
 /**
  * Returns the entries of a folder before its deletion, which deletes everything in it. Undefined if the folder does not exist. An empty list proves
- * nothing, because a proxy can send one. So the provider then makes a folder inside, which the next list must show.
+ * nothing, because a proxy can send an empty list. The provider then makes a folder inside, and the next list must show this folder.
  */
 export async function contentsOf(caller: Caller, place: Place): Promise<FileEntry[] | undefined> {
   const probe = { server: place.server, path: joined(place.path, PROBE) };
@@ -48,7 +48,7 @@ export async function contentsOf(caller: Caller, place: Place): Promise<FileEntr
 }
 
 /**
- * Sends all items in one call. If the panel refuses this call, each item gets its own call, because the refusal does not say which item caused it.
+ * Sends all items in one call. If the panel refuses this call, sends each item in its own call, because the refusal does not name the wrong item.
  * Returns a result or an error per item.
  */
 async function together<T>(items: readonly T[], send: (items: T[]) => Promise<unknown>): Promise<(T | Error)[]> {
@@ -77,7 +77,7 @@ export async function remove(caller: Caller, place: Place): Promise<void> {
     together(paths, (some) => panel.send(files.remove, { params: { server }, body: { root: "/", files: some } })),
   );
   await removed.catch((error: unknown) => {
-    noteWrite(caller, { ...place, path: folderOf(place.path) }); // the deletion may have taken effect, or do so later
+    noteWrite(caller, { ...place, path: folderOf(place.path) }); // the deletion may have taken effect, or may take effect later
     throw error;
   });
   forget(caller.panel, place);
@@ -106,7 +106,7 @@ export function modeOf({ mode_bits: bits }: Pick<FileEntry, "mode_bits">, wanted
   return wanted?.slice(-3) === shown ? wanted : shown;
 }
 
-/** One file per call: of several files in one call, the node changes only the last one (docs/facts/game-panel.md 3.5). */
+/** Sends one file per call. If a call contains several files, the node changes only the last file (docs/facts/game-panel.md 3.5). */
 export async function setMode(caller: Caller, { server: named, path }: Place, mode: string): Promise<void> {
   const params = { server: identifierOf(named) };
   await panelBelow(caller, named).send(files.chmod, { params, body: { root: "/", files: [{ file: fromRoot(path), mode }] } });

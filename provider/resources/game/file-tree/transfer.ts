@@ -69,7 +69,7 @@ export async function bytesAt(caller: Caller, { server, path }: Place, size: num
   });
 }
 
-/** The result of a read of a file that the folder shows. Undefined if the file was deleted meanwhile. */
+/** Returns the result of a read. Returns undefined if the file was deleted after its folder was listed. */
 export const unlessDeleted = <T>(read: Promise<T>): Promise<T | undefined> =>
   read.catch((error: unknown) => (error instanceof GoneError ? undefined : Promise.reject(error)));
 
@@ -129,8 +129,8 @@ export class DownloadWatch {
   }
 
   /**
-   * Call it repeatedly with the current size, which is negative while the file is missing or is the one from before the download. Returns true after the
-   * size has stayed the same long enough. Throws if the download does not begin.
+   * Call it repeatedly with the current size. The size is negative while the file is missing, or is still the file from before the download. Returns
+   * true after the size has stayed the same long enough. Throws if the download does not begin.
    */
   isSettled(size: number): boolean {
     if (size !== this.size) [this.size, this.since] = [size, this.context.clock.now()];

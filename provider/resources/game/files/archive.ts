@@ -20,7 +20,7 @@ export interface Written {
 
 export const needsArchive = (paths: Iterable<string>): boolean => new Set([...paths].map(folderOf)).size >= FOLDERS_OF_AN_ARCHIVE;
 
-/** The name depends only on the URN, so that a run finds the archive that an interrupted run of the same resource left. */
+/** The name depends only on the URN, so that a run finds the archive of an interrupted run of the same resource. */
 export const archiveOf = ({ inputs, urn }: Pick<Context<FilesInputs>, "inputs" | "urn">): string =>
   joined(inputs.directory, `.upload-${digestOf(urn).slice(0, 12)}.tar.gz`);
 

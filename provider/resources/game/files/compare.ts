@@ -31,16 +31,16 @@ export interface Comparison {
    * declares, if a permission contains their paths.
    */
   readonly surplus: readonly string[];
-  /** The paths of `surplus` that this resource never declared. A permission names each of them. */
+  /** The paths of `surplus` that this resource never declared. For each of these paths, there is a permission. */
   readonly goingForeign: readonly string[];
   /** Paths of files in these folders that this resource never declared, and that stay because no valid permission contains their paths. */
   readonly stayingForeign: readonly string[];
-  /** Paths of files that stay although a permission names them, because a resource whose path is unknown may declare them. */
+  /** Paths of files that stay although a permission contains their paths: a resource with a path that is not known yet may declare them. */
   readonly unclear: readonly string[];
   readonly wanted: ReadonlyMap<string, WantedFile>;
   /** True if at least one declared file exists, or if no file is declared. */
   readonly isThere: boolean;
-  /** Paths of files that this resource wrote and that have since been changed or deleted on the server. */
+  /** Paths of files that this resource wrote, and that were changed or deleted on the server after the write. */
   changedSince(): Promise<string[]>;
 }
 

@@ -45,7 +45,7 @@ function ownPaths(context: Context<FilesInputs>): Set<string> {
   return new Set([...writtenPaths(context), ...(isOnServer ? former.paths : [])]);
 }
 
-/** Returns the existing files that the set would overwrite and that it did not write. */
+/** Returns the existing files that the set would overwrite although it did not write them. */
 function foreignAmong(context: Context<FilesInputs>, { other }: Pick<Comparison, "other">): { refused: string[]; permitted: string[] } {
   const own = ownPaths(context);
   const { inputs, isFirst, ignores } = context;
@@ -61,14 +61,14 @@ function foreignAmong(context: Context<FilesInputs>, { other }: Pick<Comparison,
 
 const GIVEN_UP = ". If another resource of this program gives these files up in this run, run pulumi up without --parallel 1";
 
-/** Returns the files whose overwriting needs a permission that is missing. */
+/** Returns the files that the set would overwrite, but may not, because a permission is missing. */
 export async function overwritten(context: Context<Partial<FilesInputs>>): Promise<Overwriting | undefined> {
   const { inputs, isFirst } = context;
   if (hasUnknown(inputs)) return undefined;
   const mine = context as Context<FilesInputs>;
   const found = await compared(mine);
   const look = () => foreignAmong(mine, found).refused;
-  // The resource that gives up a file may be declared after this set.
+  // The program may declare the resource that gives up a file later than this set.
   await context.owners.awaitDeclared(() => look().length === 0 || undefined);
   const refused = look();
   if (refused.length === 0) return undefined;
@@ -95,7 +95,7 @@ function idFor({ name, inputs }: Context<FilesInputs>, paths: readonly string[])
 const countText = (paths: readonly string[]): string =>
   `${paths.length === 1 ? "1 file" : `${paths.length} files`} that this set did not write: ${namesOf(paths)}`;
 
-/** Reports the files that the set did not write and that it deletes, overwrites or leaves in place. The data gate reports files that it refuses. */
+/** Reports files that the set did not write: it deletes, overwrites or leaves them in place. The data gate reports the files that it refuses. */
 export function reportForeign(context: Context<FilesInputs>, found: Comparison): void {
   const { log, owners } = context;
   const { goingForeign, stayingForeign, unclear } = found;

@@ -22,7 +22,7 @@ export async function shownSet(context: Context<FilesInputs>, found: Comparison)
   const exclusive = inputs.exclusive === true ? goingForeign.length === 0 : (inputs.exclusive ?? false);
   const outputs = { count: wanted.size };
   if (inputs.contents === undefined) {
-    // The state's digest may be of files that the local folder no longer contains. Only the records then show what the set wrote.
+    // The state's digest may be the digest of files that the local folder no longer contains. Only the records then show what the set wrote.
     const digests = [...wanted].map(([path, { digest }]) => [pathWithin(inputs.directory, path), digest] as const);
     const isFormer = inputs.sha256 !== undefined && inputs.sha256 !== digestOfAll(new Map(digests));
     const others = isFormer ? await found.changedSince() : changed;

@@ -56,7 +56,7 @@ async function emptyFolders(context: Context<FilesInputs>, going: readonly strin
   return empty;
 }
 
-/** Returns what the folder contains. If the key is not allowed to list it, the folder is not deleted, because it may contain other files. */
+/** Returns the entries of the folder. If the key is not allowed to list a folder, the folder is not deleted, because it may contain other files. */
 async function entriesOf(context: Context<FilesInputs>, path: string): Promise<FileEntry[] | undefined | "unreadable"> {
   const { inputs, log } = context;
   const place = { server: inputs.server, path };
@@ -111,8 +111,8 @@ async function sendFolders(context: Context<FilesInputs>, folders: Folders): Pro
 }
 
 /**
- * Records the size, time and digest of each written file. Lists no further folder as soon as one list shows that unpacking kept the archive's
- * times.
+ * Records the size, time and digest of each written file. If the list of one folder shows that unpacking kept the archive's
+ * times, lists no further folder.
  */
 async function noteAll(context: Context<FilesInputs>, folders: Folders, times: number | undefined): Promise<void> {
   const { server } = context.inputs;

@@ -105,7 +105,7 @@ export function patchBody(inputs: Bag & { source: Source }, patch: Bag, olds: Ba
   return body;
 }
 
-/** Throws if the program moves a repository to another host although the platform stores only `owner/name`, because no call could change the host. */
+/** Throws if the program changes the host of a repository of which the platform stores only `owner/name`: no call could change the host. */
 function refuseForeignHost(source: Source, before: unknown, shown: unknown): void {
   const host = (value: unknown) =>
     isBag(value) && typeof value.gitRepository === "string" ? /^(?:\w+:\/\/|git@)([^/:]+)/.exec(value.gitRepository)?.[1] : undefined;
@@ -118,8 +118,8 @@ function refuseForeignHost(source: Source, before: unknown, shown: unknown): voi
 }
 
 /**
- * Returns the live values of the plain fields that the program sets, and of the special fields that the row contains. Returns every plain field
- * that has a value if `all` is true.
+ * Returns the live values of the plain fields that the program sets, and of the special fields that the row contains. With `all`, returns every
+ * plain field that has a value.
  */
 export function shownFields(inputs: Bag & { source?: Source }, row: Bag, all = false): Bag {
   const out: Bag = {};

@@ -31,7 +31,7 @@ export async function cloneProblems({
   isKnown,
 }: Pick<CheckContext<Partial<Inputs>>, "hosting" | "inputs" | "olds" | "isKnown">): Promise<Problem[]> {
   const { source } = inputs;
-  // Checks only a new clone or a changed source: the original of an existing clone may be gone by now.
+  // Checks only a new clone or a changed source, because the original of an existing clone need not exist any more.
   if (source?.kind !== "clone" || !isKnown("source") || same(source, olds?.source)) return [];
   const row = await applicationNamed(hosting, source.applicationUuid);
   if (row) return unfitProblems(inputs, sourceOf(row));

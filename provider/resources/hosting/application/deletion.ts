@@ -53,8 +53,8 @@ export const DeleteOptions = z.strictObject({
 });
 
 /**
- * Logged once per run for all deleted applications, because a message per application would need one request each to find those with
- * volumes.
+ * Logged once per run for all deleted applications. For one message per application with volumes, the provider would need one request for each
+ * application.
  */
 export const VOLUMES_STAY =
   "volumes of deleted applications, if there are any, stay on their servers, because no permission names these applications (hosting:allowDataLoss, or HOSTING_ALLOW_DATA_LOSS in a destroy). Delete them in the console if you do not need them";
@@ -76,7 +76,7 @@ export const deleteQuery = (context: Deleting) => {
   };
 };
 
-/** Error for an application that may belong to another resource of the stack since an interrupted rename. */
+/** Error for an application that another resource of the stack may own after an interrupted rename. */
 const driftedText = ({ id, name, urn }: Pick<Context<unknown>, "id" | "name" | "urn">, drifted: readonly string[]): string =>
   `application ${id} was not deleted and stays in the state: ${drifted.join(", ")} ${drifted.length === 1 ? "differs" : "differ"} from what this resource wrote. If a user changed the application, run pulumi destroy --refresh, or set ${DATA_LOSS_VARIABLE}=${shellQuoted(permissionOf({ type: "Application", name, id }))} and run the same command again. If another resource of this stack has the application since an interrupted rename, run pulumi up to the end, or run pulumi state delete ${shellQuoted(urn)}.`;
 

@@ -31,12 +31,12 @@ type Exchanging = Pick<Context<unknown>, "hosting" | "owners">;
 const conflictsOf = (error: unknown): Conflict[] =>
   error instanceof ConflictError ? (Conflicts.safeParse(error.body).data?.conflicts ?? []) : [];
 
-/** Several owners may give up one domain after another, and each attempt shows only the owners that still have one. */
+/** There may be several former owners, and each attempt shows only the owners that still have one of the domains. */
 const MOST_ATTEMPTS = 5;
 
 /**
- * Sends a write with domains. First removes the domains from their former owners if other applications of the program still have some of them.
- * `done` is a sentence for the message of a conflict: what this run changed before.
+ * Sends a write with domains. If other applications of the program still have some of these domains, first removes the domains from them.
+ * `done` is a sentence for the message of a conflict. It describes the changes of this run before the conflict.
  */
 export async function takingDomains<T>(context: Exchanging, send: () => Promise<T>, done?: string): Promise<T> {
   for (let attempt = 1; attempt < MOST_ATTEMPTS; attempt++) {
@@ -97,7 +97,7 @@ const inTurnOf = <T>(hosting: Exchanging["hosting"], uuid: string, task: () => P
 
 /**
  * Replaces the API's error for domain conflicts, which does not name the domains' owners (docs/facts/hosting.md 1.2). `done` is a sentence
- * for the message: what this run changed before the conflict.
+ * for the message. It describes the changes of this run before the conflict.
  */
 export async function explainConflicts<T>(sent: Promise<T>, done = "Nothing was changed."): Promise<T> {
   try {

@@ -169,7 +169,7 @@ const AT_ONCE: ReadonlySet<string> = new Set([
 /** Texts with several lines. Comparisons ignore whether a line ends with LF or CRLF. */
 const LINES: ReadonlySet<string> = new Set(["custom_labels", "watch_paths"]);
 
-/** Fields for which the platform chooses a value that depends on the build pack, if the program sets none (docs/facts/hosting.md 3.1). */
+/** Fields for which the platform chooses a value if the program sets none. The value depends on the build pack (docs/facts/hosting.md 3.1). */
 const FILLED_BY_PLATFORM: ReadonlySet<string> = new Set(["ctrfile_location", "ctr_compose_location"]);
 
 const SECRET: ReadonlySet<string> = new Set(["http_basic_auth_password"]);

@@ -75,9 +75,9 @@ export async function serverAsked(hosting: Client, uuid: string): Promise<Pick<P
 }
 
 /**
- * Project and environment of an application. Its row contains only the environment's number, so the environments of the expected project are
- * searched, and then those of all other projects. If no environment has this number, returns nothing, and the place is not compared: a proxy has
- * probably changed a response.
+ * Project and environment of an application. Its row contains only the environment's number. So the environments of the expected project are
+ * searched, and then the environments of all other projects. If no environment has this number, returns nothing, and the place is not compared: a
+ * proxy has probably changed a response.
  */
 async function homeOf(hosting: Client, expected: string | undefined, row: ApplicationRow): Promise<Partial<Place>> {
   const seen = new Set<string>();
@@ -134,7 +134,7 @@ export async function move(context: Context<Place>, patch: { [K in keyof Place]?
   hosting.invalidate(applications.list);
 }
 
-/** Returns undefined if the platform refuses a move because the application is already there, for example because its list lags. */
+/** Returns undefined if the platform refuses a move because the application is already there. This can happen if the platform's list lags. */
 async function unlessAlready<T>(sent: Promise<T>): Promise<T | undefined> {
   try {
     return await sent;

@@ -203,8 +203,8 @@ function inWordsOf(wanted: OwnSource, row: Row): OwnSource {
 }
 
 /**
- * Source of an application as far as its row shows it, for an import. For a private repository, the row contains only the number of the key or app,
- * not its id. Without a number, the result is a public git source, unless its address needs a key.
+ * Source of an application for an import, with the parts that the row shows. For a private repository, the row contains only the number of the key or
+ * app, not the id. Without a number, the result is a public git source, unless its address needs a key.
  */
 export function sourceOf(row: Row): OwnSource {
   if (row.build_pack === "ctrimage") return inWordsOf(NO_IMAGE, row);

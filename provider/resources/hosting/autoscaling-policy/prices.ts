@@ -73,7 +73,7 @@ const leastCopies: Cost = (policy, price) => (policy.enabled ? policy.min_copies
 
 const furtherCopies = ({ enabled, max_copies }: WholePolicy) => (enabled ? max_copies - 1 : 0);
 
-/** Highest monthly price of the allowed cities. Undefined if one of them is not listed or has no price. */
+/** Highest monthly price of the allowed cities. Undefined if a city is not listed or has no price. */
 function dearest({ allowed_cities }: WholePolicy, cities: Autoscaling["cities"]): number | undefined {
   const usable = cities?.filter(({ id }) => allowed_cities.length === 0 || allowed_cities.includes(id)) ?? [];
   const prices = usable.flatMap(({ monthly_price }) => monthly_price ?? []);

@@ -9,7 +9,7 @@ import { isStopped } from "../../../platform/hosting/status-words";
 import { healthLines } from "../application/health-check";
 import { endedJustNow, newestOf } from "./newest";
 
-// A deployment stops the containers that ran before it, at once or when the new ones are healthy (docs/facts/hosting.md 3.10).
+// A deployment stops the old containers, either at once or when the new containers are healthy (docs/facts/hosting.md 3.10).
 
 type SourceKind = "image" | "build file" | "compose" | "git";
 
@@ -50,7 +50,7 @@ const shownBy = (row: ApplicationRow): Deployed => ({
   value: (input) => valueIn(row, input),
 });
 
-/** The application as an `up` leaves it. An input that the program leaves out keeps the platform's value. */
+/** The application after an `up`. An input that the program does not set keeps the platform's value. */
 export function plannedBy(row: ApplicationRow, inputs: Readonly<Bag>): Deployed {
   const shown = shownBy(row);
   const known = knownOf(inputs);
@@ -67,7 +67,7 @@ const isSet = (value: unknown): boolean => value !== undefined && value !== null
 const stops = ({ value }: Deployed, input: string): boolean =>
   input === "customCtrRunOptions" ? String(value(input) ?? "").includes(ADDRESS_OPTION) : isSet(value(input));
 
-/** Whether the old containers of this application stop before the new ones start, so that a failed deployment may leave none. */
+/** Whether the old containers of this application stop before the new containers start. A failed deployment may then leave no container running. */
 export function stopsFirst(row: ApplicationRow): boolean {
   const shown = shownBy(row);
   return shown.kind === "compose" || STOPPING.some((input) => stops(shown, input));

@@ -107,8 +107,8 @@ const answerOf = ({ deployment_uuid }: Pick<Answer, "deployment_uuid">): Answer 
 const isWanted = ({ rollbackTo }: DeploymentInputs, { commit }: Deployment): boolean => rollbackTo === undefined || commit === rollbackTo;
 
 /**
- * Cancels all unfinished deployments, so that the new deployment certainly starts with the newest variables. Returns their ids: one of them can be the
- * deployment of an earlier run whose response was lost.
+ * Cancels all unfinished deployments, so that the new deployment certainly starts with the newest variables. Returns their ids, because a
+ * cancelled deployment can be the deployment of an earlier run whose response was lost.
  */
 async function supersede({ hosting, log }: Deploying, rows: readonly Deployment[]): Promise<string[]> {
   const cancelled: string[] = [];
@@ -248,7 +248,7 @@ export async function isStored(hosting: Client, applicationUuid: string, uuid: s
 }
 
 /**
- * Logs that an existing equal deployment is used. If it already runs, it may have started with older variables, and no call shows whether
+ * Logs that an existing equal deployment is used. A deployment that already runs may have started with older variables, and no call shows whether
  * it did.
  */
 export function reportTaken({ log }: Pick<Context<never>, "log">, { deployment_uuid: uuid, status }: Deployment, advice: string): void {

@@ -36,7 +36,7 @@ async function wentBack(context: Deployed, id: string, target: Target, found: st
   try {
     const result = await goBack(context, id);
     if ("why" in result) return unhealthy(`${found}. It was not rolled back, because ${result.why}. The new version runs. ${CURE}`);
-    // The former version need not show the text and the headers of the new one.
+    // Does not require the text and the headers of the new version: the former version may lack them.
     const { contains: _, header: __, ...verify } = inputs.verify ?? {};
     const former = await verdictOf(context, target, verify);
     const rest = `${notUndone(context)} ${CURE}`;

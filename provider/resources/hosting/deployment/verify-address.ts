@@ -24,7 +24,7 @@ type Asking = Pick<Context<DeploymentInputs>, "hosting" | "owners">;
 /** Returns the address without its query, which may contain a secret. */
 export const addressText = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
 
-/** Two hosts that differ only by `www.` count as one. */
+/** Hosts that differ only by `www.` are treated as equal. */
 const hostOf = (url: URL): string => url.hostname.replace(/^www\./, "");
 
 export const isWithin = (url: URL, hosts: ReadonlySet<string>): boolean => hosts.has(hostOf(url));

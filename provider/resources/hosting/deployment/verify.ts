@@ -15,7 +15,7 @@ export type Verifying = Pick<Context<DeploymentInputs>, "hosting" | "clock" | "l
 /** The result of a check. `healthy`: wanted answers came in a row. `wrong`: they did not. `silent`: no connection was ever made. */
 export interface Verdict {
   readonly result: "healthy" | "wrong" | "silent";
-  /** The address without its query, and what was wrong with it. */
+  /** The address without its query, and the last problem of its answers. */
   readonly text: string;
 }
 

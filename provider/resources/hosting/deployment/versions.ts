@@ -6,7 +6,7 @@ import { isStopped } from "../../../platform/hosting/status-words";
 import { kindOf, stopsFirst } from "./interruptions";
 import { newestOf } from "./newest";
 
-// What runs after a deployment that did not finish, and what a restart or a rollback deploys (docs/facts/hosting.md 3.10).
+// Which version runs after an unsuccessful deployment, and which version a restart or a rollback deploys (docs/facts/hosting.md 3.10).
 
 export const BOTH_MAY_RUN = "the old and the new version may both be running until the next deployment";
 export const NOT_REPORTED = "the platform does not report which version runs";
@@ -36,7 +36,7 @@ export function restartText(row: ApplicationRow): string | undefined {
   return `deploys: a restart deploys the newest commit of ${typeof branch === "string" && branch !== "" ? branch : "the branch"}`;
 }
 
-/** The platform accepts a rollback of these applications, and then deploys what is configured. */
+/** Returns a problem if a rollback would deploy the configured version, although the platform accepts the rollback. */
 export function rollbackProblem(row: ApplicationRow): Problem | undefined {
   const reason = {
     image: "has no effect for an image: the platform deploys the configured tag. Change source.tag of the application instead.",

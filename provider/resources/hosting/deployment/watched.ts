@@ -15,7 +15,7 @@ import { reachesContainers } from "./revision";
 // an attachment or a copy. Pulumi's state keeps a digest of each part. A run with `--target` or `--exclude` checks only some of the parts, so the
 // other parts keep their digests.
 
-/** Path of the one digest of all parts, in a state of release 0.2 or older. */
+/** Path of the digest in a state of release 0.2 or older. Such a state has only one digest, of all parts together. */
 const ALL = "watched";
 /** Path that shows that the state has a digest of each part. The paths of the parts begin with it. */
 const EACH = "watched/";
@@ -117,7 +117,7 @@ function isDifferent(one: Watched, written: Deciding["writes"]["digests"], watch
 
 const revisionOf = ({ revision }: Pick<Watched, "revision">): unknown => ({ revision: revision ?? null });
 
-/** Compares the one digest of release 0.2, which contains all parts. Undefined if there is none, or if this run does not know all parts. */
+/** Compares the one digest of release 0.2, which contains all parts. Undefined without such a digest, or if this run does not know all parts. */
 function isAllDifferent(written: Deciding["writes"]["digests"], { resources, unseen }: Watching): boolean | undefined {
   if (unseen.length > 0 || resources.some(isPartlyUnknown)) return undefined;
   const texts = resources.map(({ type, inputs }) => {
@@ -176,8 +176,8 @@ const labelOf = ({ type, key }: Pick<Part, "type" | "key">): string =>
 const labelsOf = (parts: readonly Other[]): string[] => [...new Set(parts.map(labelOf))];
 
 /**
- * Returns the parts that the platform shows, for a run that does not check all resources and thus does not know the keys of the others. If one of
- * these parts is absent later, the containers still have it.
+ * Returns the parts that the platform shows, for a run that does not check all resources: it does not know the keys of the other resources. If such a
+ * part is absent later, the containers still have it.
  */
 async function shownParts(hosting: Deciding["hosting"], application: string): Promise<Omit<Part, "value">[]> {
   const [rows, stored, copies] = await Promise.all([

@@ -26,13 +26,13 @@ export type WentBack = { readonly from: string; readonly to: string } | { readon
 const declaredImage = ({ owners, inputs }: Pick<GoingBack, "owners" | "inputs">): string | undefined =>
   imageIn(owners.changeOf("Application", inputs.applicationUuid)?.after.source);
 
-/** The output `image`. A state must not contain an image that the program marked as secret, so later runs find it in the state of the application. */
+/** The output `image`. Absent if the program marked the image as secret: later runs then find the image in the state of the application. */
 export function deployedImage(context: Pick<GoingBack, "hosting" | "owners" | "inputs">): { image?: string } {
   const image = declaredImage(context);
   return image === undefined || context.hosting.isMarked(...Object.values(partsOfImage(image))) ? {} : { image };
 }
 
-/** In a preview: applications that cannot go back. */
+/** For a preview: reports an application that cannot go back to a former version. */
 export async function rollbackProblems(context: CheckContext<Partial<DeploymentInputs>>): Promise<Problem[]> {
   const { inputs, isKnown, owners, hosting } = context;
   const { onUnhealthy, applicationUuid } = inputs;
@@ -47,7 +47,7 @@ export async function rollbackProblems(context: CheckContext<Partial<DeploymentI
   return [];
 }
 
-/** In a preview: a deployment has no former version if its image does not change. */
+/** In a preview, reports that the image does not change, because such a deployment has no former version to go back to. */
 export async function reportSameImage(context: CheckContext<Partial<DeploymentInputs>>): Promise<void> {
   const { inputs, owners, hosting, log } = context;
   const { onUnhealthy, applicationUuid = "" } = inputs;
@@ -166,7 +166,7 @@ async function backToCommit(context: GoingBack, before: Deployment, from: string
 const BUILD_INPUT =
   /^(?:source|gitCommitSha|baseDirectory|publishDirectory|staticImage|isStatic|isSpa|ctrfile.*|.*(?:Build|build|Command).*)$/;
 
-/** Inputs and variables that this run changed and that a build uses. With one of them, a rollback builds instead of starting the kept image. */
+/** Inputs and variables that this run changed and that a build uses. If there is any, a rollback builds instead of starting the kept image. */
 function buildChanges({ owners, watched, inputs }: GoingBack): string[] {
   const own = changedKeys(owners.changeOf("Application", inputs.applicationUuid)).filter((key) => BUILD_INPUT.test(key));
   const others = watched(inputs.applicationUuid, "on any host")?.resources ?? [];
@@ -192,7 +192,7 @@ async function deployBack(context: GoingBack, how: Pick<DeploymentInputs, "rollb
   await followDeployment(context, { applicationUuid, uuid, timeoutSeconds, purpose: "which goes back to the former version" });
 }
 
-/** What the way back did not undo: the inputs and variables that this run wrote, and what the new version did to its data. */
+/** Text about everything that the rollback did not undo: inputs and variables that this run wrote, and changes of data by the new version. */
 export function notUndone({ owners, watched, inputs }: GoingBack): string {
   const own = changedKeys(owners.changeOf("Application", inputs.applicationUuid)).filter((key) => key !== "source");
   const others = watched(inputs.applicationUuid, "on any host")?.resources ?? [];

@@ -97,9 +97,9 @@ const listed = ({ hosting, inputs }: PreviewReads): Promise<Deployment[]> =>
   newestOf(hosting, inputs.applicationUuid, inputs.pullRequestId);
 
 /**
- * Returns the deployment that this run has started. If this run started none, the result is the newest deployment of an interrupted run, unless
- * that deployment failed or is `before` (the last known deployment). If `before` is known, the function looks for such a deployment only if one is
- * due (`isDue`).
+ * Returns the deployment that this run has started. If this run started none, returns the newest deployment, which an interrupted run may have
+ * started, except if it failed or is `before` (the last known deployment). If `before` is known, looks for such a deployment only if `isDue` is
+ * set (a deployment is due).
  */
 export async function begunDeployment({ hosting, inputs }: PreviewReads, before: unknown, isDue = false): Promise<string | undefined> {
   const row = await previewOf(hosting, inputs);

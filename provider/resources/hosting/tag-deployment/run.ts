@@ -123,8 +123,8 @@ async function sent(context: Deploying, known: Known): Promise<Deployed[]> {
 }
 
 /**
- * Finds the deployments if the response contains none. Uses queued or running deployments if there are no new ones, because the platform does not
- * queue a deployment that equals a queued one.
+ * Finds the deployments if the response contains none. If no deployment is new, uses the queued or running deployments, because the platform does not
+ * queue a deployment that equals a queued deployment.
  */
 async function unnamed(context: Deploying, known: Known): Promise<Deployed[]> {
   const look = async () => {

@@ -88,8 +88,8 @@ export async function makeVariable(hosting: Client, applicationUuid: string, bod
 }
 
 /**
- * Writes the variables in one call. If the API refuses one of them, the answer does not show which one, and the variables before it are already
- * written. Each variable is then sent in its own call, which does no harm, because the call creates or updates a variable by its key.
+ * Writes the variables in one call. If the API refuses a variable, the answer does not show which variable, and the variables before it are already
+ * written. Each variable is then sent in its own call. This does no harm, because the call creates or updates a variable by its key.
  */
 async function writeTogether(context: Writing, applicationUuid: string, bodies: VariableBody[]): Promise<(Variable | Error)[]> {
   try {
@@ -107,7 +107,7 @@ async function writeTogether(context: Writing, applicationUuid: string, bodies: 
   }
 }
 
-/** The call creates the variables whose keys are new. If its response is lost, it is sent again only if it creates none. */
+/** The call creates the variables whose keys are new. After a lost response, the call is sent again only if it creates no variable. */
 async function bulk(context: Writing, applicationUuid: string, bodies: VariableBody[]): Promise<Variable[]> {
   const { hosting } = context;
   const params = { uuid: applicationUuid };
@@ -162,7 +162,7 @@ const merged = (held: Variable[], rows: Variable[]): Variable[] => {
   return [...held.filter((row) => !written.has(row.uuid)), ...rows];
 };
 
-/** From the call on, reads of this run no longer return the variable, even if the list is read again meanwhile. */
+/** After the begin of this call, reads of this run no longer return the variable, even if the list is read again during the call. */
 export async function deleteVariable(hosting: Client, applicationUuid: string, uuid: string): Promise<void> {
   const params = { uuid: applicationUuid };
   const forget = () => hosting.update(variables.list, { params }, (held) => held.filter((row) => row.uuid !== uuid));

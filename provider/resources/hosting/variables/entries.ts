@@ -66,13 +66,12 @@ export function detailedOf(row: Variable): Detailed {
 /**
  * Returns a variable in the form of its entry in the program, so that both are equal if the variable is as declared.
  *
- * A hidden value is assumed to be unchanged if the declared value is what this resource last wrote, or, without a record of this, what Pulumi's state
- * contains. Otherwise returns undefined, and the variable must be written.
+ * A hidden value is assumed to be unchanged if the declared value equals the value that this resource last wrote. Without a record of the last write,
+ * the value in Pulumi's state is used. If the values differ, returns undefined, and the variable must be written.
  */
 export function shownAs(entry: Entry, row: Variable, rows: readonly Variable[], context: Comparing): Entry | undefined {
   const isHidden = !isValueVisible(row, rows);
-  // A write must contain the value, which is hidden and which `ignoreChanges` excludes. The variable can therefore not be written, and is not
-  // compared.
+  // A write must contain the value. The value is hidden, and `ignoreChanges` excludes it. So the variable can neither be written nor compared.
   if (isHidden && isLeftAlone(row.key, context) && same(entry, ownProperty(entriesOf(context.olds.variables), row.key))) return entry;
   const desired = desiredOf(row.key, entry, context);
   if (isHidden && !isHeld(row.key, desired.value, context)) return undefined;

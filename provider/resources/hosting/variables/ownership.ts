@@ -51,8 +51,8 @@ const ONE_MOMENT_MS = 1000;
 const TIME_OF_DAY = /\d:\d\d/;
 
 /**
- * Whether the platform created `row` as the preview copy of a production variable. A row that was created at another time, or changed later, belongs
- * to a user (docs/facts/hosting.md 4.3).
+ * Whether the platform created `row` as the preview copy of a production variable. A row that was created at another time, or changed later, is a
+ * variable of a user (docs/facts/hosting.md 4.3).
  *
  * Only the dates show this, because no field links a copy to its production variable. Without dates, returns false. A wrong date can only have the
  * effect that a copy is left in place, or that a program may declare a variable without `adopt`.

@@ -46,7 +46,7 @@ export const changeVolume = (context: Context<VolumeInputs>, uuid: string, body:
     uuid,
     send: () =>
       context.hosting.send(volumes.update, { params: { uuid, id: context.id }, body: { ...body, ...(confirm ? { confirm } : {}) } }),
-    // Auto-grow may have enlarged the volume since.
+    // Auto-grow may have enlarged the volume in the meantime.
     isShown: (row) =>
       Object.entries(body).every(([key, value]) =>
         key === "size_gb" ? (row.size_gb ?? 0) >= Number(value) : (row[key] ?? (value === 0 ? 0 : undefined)) === value,

@@ -23,7 +23,7 @@ export interface VolumeInputs {
 
 export type Shown = Partial<VolumeInputs>;
 
-/** Inputs that determine the price. The server is one of them, because each city has its own prices. */
+/** Inputs that determine the price. They include the server, because each city has its own prices. */
 export const PRICED = ["serverUuid", "sizeGb", "backups", "autogrowMaxGb"] as const;
 
 /** The priced inputs that are set. The caller adds the missing ones. */
@@ -125,7 +125,7 @@ export function paidPartText(from: Billed, wanted: Billed): string {
 }
 
 /**
- * Offer for a size. Returns the offer for the next larger size if the city does not offer this size, because auto-grow can reach sizes that cannot
+ * Offer for a size. If the city does not offer this size, returns the offer for the next larger size, because auto-grow can reach sizes that cannot
  * be ordered.
  */
 async function offerOf(hosting: Client, uuid: string, sizeGb: number): Promise<VolumeOffer | undefined> {
@@ -140,5 +140,5 @@ async function offerOf(hosting: Client, uuid: string, sizeGb: number): Promise<V
 export const sizesOf = async (hosting: Client, uuid: string): Promise<readonly number[]> =>
   (await unlessRefused(hosting.get(volumes.offer, { params: { uuid } }), NO_OFFER))?.sizes ?? [];
 
-/** Statuses that mean that there is no offer. They do not fail the run, because the offer is needed only for checks and prices. */
+/** Statuses without an offer. They do not fail the run, because the offer is needed only for checks and prices. */
 const NO_OFFER = [400, 403, 404, 405, 410, 422, 501];

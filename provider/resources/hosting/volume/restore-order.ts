@@ -31,11 +31,11 @@ export async function sourceOf(hosting: Client, { volumeId, backupId }: RestoreF
   return { row, backup, ...(serverUuid ? { serverUuid } : {}) };
 }
 
-/** Row of a volume. Reads the list again if the stored one lacks the volume, because a list may be outdated or omit a row. */
+/** Row of a volume. If the stored list lacks the volume, reads the list again, because a list may be outdated or omit a row. */
 const shownVolume = async (hosting: Client, id: string): Promise<Volume | undefined> =>
   (await listedVolume(hosting, id)) ?? rowOf(await hosting.refetch(volumes.list), id);
 
-/** Backups of a volume. Reads the list again if the stored one lacks the wanted backup, because this run may have made it. */
+/** Backups of a volume. If the stored list lacks the wanted backup, reads the list again, because this run may have made the backup. */
 async function backupsOf(hosting: Client, id: string, wanted: string): Promise<VolumeBackup[]> {
   const args = { params: { id } };
   const held = (await unlessGone(hosting.get(volumes.listBackups, args))) ?? [];
@@ -43,7 +43,7 @@ async function backupsOf(hosting: Client, id: string, wanted: string): Promise<V
   return (await unlessGone(hosting.refetch(volumes.listBackups, args))) ?? [];
 }
 
-/** Reports a backup that does not exist, belongs to another volume, or is not finished. */
+/** Reports a backup that does not exist, is a backup of another volume, or is not finished. */
 export async function problemsOfBackup(
   hosting: Client,
   { volumeId, backupId }: RestoreFrom,
@@ -89,9 +89,9 @@ interface Ordered {
 /**
  * Restores a backup into a new volume.
  *
- * It is not documented whether the call supports an `Idempotency-Key`, and what its response contains. If the response is lost, the call is therefore
- * not sent again. Instead, the provider looks for a new volume in the list. If this volume is not unique, the order fails with an error that says
- * what to check.
+ * Two facts are not documented: whether the call supports an `Idempotency-Key`, and what its response contains. After a lost response, the call is
+ * therefore not sent again. Instead, the provider looks for a new volume in the list. If there are several new volumes, the order fails with an
+ * error that names the things to check.
  */
 export class RestoreOrder {
   constructor(
@@ -149,7 +149,7 @@ export class RestoreOrder {
 
   /**
    * Volumes that an interrupted run may have restored: they have the expected size, are on the server on which the order creates the
-   * volume, and belong to no resource of this program.
+   * volume, and are owned by no resource of this program.
    */
   private async suspects(): Promise<Volume[]> {
     const { context } = this;

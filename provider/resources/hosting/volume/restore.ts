@@ -72,8 +72,8 @@ export async function restoreSteps(looking: VolumeCheck, from: RestoreFrom): Pro
 }
 
 /**
- * The smallest volume that the restore can create. It is not documented whether its size is that of the volume or of the backup, and
- * whether its settings are those of the volume or the defaults. The platform's quote covers this volume. Each input that exceeds this
+ * The smallest volume that the restore can create. Two facts are not documented: whether it has the size of the volume or of the backup, and
+ * whether it has the settings of the volume or the defaults. The platform's quote covers this volume. Each input that exceeds this
  * volume is priced as a change.
  */
 function leastMade({ row, backup }: Source, { sizeGb = 0 }: Partial<VolumeInputs>): Billed {

@@ -14,7 +14,7 @@ export interface TokenOption {
   permissions: readonly TokenPermission[];
   /** Whether the token's user is an ordinary member instead of a team admin. Responses then hide sensitive fields, whatever the permissions. */
   hidesSensitive?: boolean;
-  /** User of the token. The rate limits count requests per user. All tokens without this option belong to one user. */
+  /** User of the token. The rate limits count requests per user. All tokens without this option are tokens of one user. */
   user?: string;
 }
 

@@ -17,7 +17,7 @@ export function newWorld(seed: number, nowMs: number): World {
   return world;
 }
 
-/** Integer ids of the objects that a program creates in a rehearsal begin after this number, which no account reaches. */
+/** In a rehearsal, the integer ids of created objects begin after this number. The ids of an account do not reach this number. */
 const FIRST_ID_OF_REHEARSAL = 1_000_000_000;
 /** Differs from other worlds: if the account is itself in a sandbox, the same random numbers would give new objects the uuids of its objects. */
 const RANDOM_OF_REHEARSAL = 3_000_000_019;

@@ -48,7 +48,7 @@ const TWIN_SEED = 4_000_000_007;
 /** Finds the call of a path that is written in the words of the specification. */
 export const calls = new CallOfPath(routes.map(({ call }) => call));
 
-/** Starts a sandbox that contains a copy of an account, and that answers as the account did. */
+/** Starts a sandbox that contains a copy of an account and answers like the account. */
 export async function startTwin(options: SandboxOptions, { answers, variants, ask }: TwinOptions): Promise<TwinSandbox> {
   const readable = answers.filter(({ api, path }) => calls.find(api, path.split("?")[0] ?? "") !== undefined);
   let parts: Omit<TwinSandbox, "sandbox"> | undefined;

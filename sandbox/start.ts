@@ -159,7 +159,7 @@ export async function startWith(options: SandboxOptions, { worldAt = newWorld, k
   return { ...addresses, speed, ...controlsOf(runtime), ...answers, ...inProcess, ofTeam: seenBy, ...closing(close) };
 }
 
-/** Returns a function that loads the web console at its first call, so that the start of a sandbox does not load it. */
+/** Returns a function that loads the web console at the function's first call, because the start of a sandbox should not load it. */
 function explorerOf(explored: Explorable): () => Hono {
   let app: Hono | undefined;
   return () => {

@@ -59,7 +59,7 @@ const LOOK_EVERY_MS = 100;
 /** After this many comparisons without a change, the stream sends an empty comment, so that the connection stays open. */
 const QUIET_LOOKS = 150;
 
-/** Returns a text that differs after every change that a page can show. A page compares it with the text that it received last. */
+/** Returns a text that differs after every visible change. A page compares this text with the text that the page received last. */
 const stateOf = ({ runtime, revision }: Explored): string =>
   `${runtime.journal.revision}.${revision()}.${runtime.faults.revision}.${runtime.clock.speed}`;
 

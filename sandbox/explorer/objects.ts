@@ -76,7 +76,7 @@ export function childrenOf(explored: Explored, kind: string, id: string): Named[
   });
 }
 
-/** Returns the fields of an object. The row of an application has them in its column `fields`, every other row has them as columns. */
+/** Returns the fields of an object. In the row of an application, they are in the column `fields`. In every other row, they are the columns. */
 export const fieldsOf = (row: Fields): Fields => (isFields(row.fields) ? row.fields : row);
 
 export function nameOf(row: Fields, id: string): string {
@@ -89,7 +89,7 @@ export function nameOf(row: Fields, id: string): string {
 const portOf = ({ ip, ip_alias: alias, port }: Fields): string | undefined =>
   port === undefined || (alias ?? ip) === undefined ? undefined : `${alias ?? ip}:${port}`;
 
-/** Returns the object with this id, of whichever kind it is, unless it no longer exists. */
+/** Returns the object with this id, of any kind. Returns undefined if the object no longer exists. */
 export function objectWithId(explored: Explored, id: string): Named | undefined {
   for (const { name } of explored.runtime.collections) {
     const row = name === "auditEvents" ? undefined : rowOf(explored, name, id);

@@ -14,7 +14,7 @@ export type View = (typeof VIEWS)[number][0];
 
 export interface Page {
   title: string;
-  /** Entry of the navigation that is marked as current. The page of a single object marks none, because several views link to it. */
+  /** Entry of the navigation that is marked as current. The page of a single object marks no entry, because several views link to this page. */
   view?: View;
   content: Html | readonly Html[];
   notice?: { text: string; isError: boolean };

@@ -37,7 +37,7 @@ export const money = (amount: number, currency: string): string => `${amount.toF
 
 // The journal hides secrets in requests (http/journal.ts). This file hides secrets in responses and in objects of the world.
 
-/** Names of fields whose values are hidden. Fields such as `value` or `content` may be harmless, but count as secret. */
+/** Names of fields whose values are hidden. Fields such as `value` or `content` may be harmless, but are treated as secret. */
 const SECRET_NAME = /^(value|real_value|content|bytes)$|password|secret|token|private_key|access_key|^url$|direct_url|_url$/i;
 const HIDDEN = "[hidden]";
 

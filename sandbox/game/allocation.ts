@@ -27,7 +27,7 @@ declare module "../world/world" {
 
 const NODE_IP = "192.0.2.200";
 
-/** The first port of a server, for worlds of earlier releases, which contain no row for it. */
+/** The first port of a server. Worlds of earlier releases contain no row for this port. */
 export const firstAllocation = ({ identifier, internal_id }: Pick<GameServerRow, "identifier" | "internal_id">): AllocationRow => ({
   id: internal_id,
   server: identifier,

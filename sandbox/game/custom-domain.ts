@@ -66,7 +66,7 @@ declare module "../world/world" {
   interface Tables {
     /** The key of a row is the identifier of the server. */
     domains: Table<DomainRow>;
-    /** Host names whose DNS records are wrong until `right_at_ms`, or forever if it is null. The records of any name without a row are correct. */
+    /** Host names with DNS records that are wrong until `right_at_ms` (null: forever). The records of host names without a row are correct. */
     hostnames: Table<HostnameRow>;
   }
 }

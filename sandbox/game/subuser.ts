@@ -20,7 +20,7 @@ type SubuserRow = PanelAccountRow & {
 
 declare module "../world/world" {
   interface Tables {
-    /** Accounts that tests have added to those in `SEEDED`. The key is the public id. */
+    /** Accounts that tests have added, besides the accounts in `SEEDED`. The key is the public id. */
     panelAccounts: Table<PanelAccountRow>;
     /** The key of a row is `<server's identifier>:<account's uuid>`. */
     subusers: Table<SubuserRow>;

@@ -90,7 +90,7 @@ export const copyDestinations = (world: World, { uuid }: ApplicationRow): string
 export const hasWaitingCopy = (world: World, { uuid }: ApplicationRow): boolean =>
   copiesOf(world, uuid).some(({ is_deployed }) => !is_deployed);
 
-/** Returns the copies that autoscaling added as destinations, for the platform variant that lists them. Each copy has a server of its own. */
+/** For the platform variant that lists copies by autoscaling: returns these copies as destinations. Each copy has its own server. */
 const autoscaled = (world: World, uuid: string): Fields[] =>
   world.variants?.autoscaledCopies === "listed"
     ? (world.autoscaling[uuid]?.copies ?? []).map(({ city }, index) => ({

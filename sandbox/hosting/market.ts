@@ -39,7 +39,7 @@ export interface Market {
   readonly volumePrices: Readonly<Record<string, Readonly<Record<number, { monthly: number; backups: number }>> | undefined>>;
 }
 
-/** Returns the price of the size. A size without a price gets that of the nearest size, per GB. */
+/** Returns the price of the size. For a size without a price, uses the price per GB of the nearest size. */
 export function volumePriceIn(shown: NonNullable<Market["volumePrices"][string]>, sizeGb: number, backups: boolean): number {
   const nearest = Object.keys(shown)
     .map(Number)

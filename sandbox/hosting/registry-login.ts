@@ -13,7 +13,7 @@ import type { Table, World } from "../world/world";
 import { destinationsOf, type PurchasedServerRow, serverOf } from "./server/rows";
 
 const CHOSEN = Object.freeze({
-  /** Name under which the sandbox stores the public hub, even if a request contains one of the aliases below. */
+  /** Name under which the sandbox stores the public hub. It replaces the aliases below in requests. */
   hub: "hub.example",
   hubAliases: ["index.hub.example", "registry-1.hub.example"] as readonly string[],
   /** Password that every registry refuses. */

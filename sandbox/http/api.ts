@@ -120,7 +120,7 @@ export function apiApp(dialect: Dialect, calls: readonly Route[]): Hono<Bindings
   return app;
 }
 
-/** If the world is the copy of an account, the account's own responses take precedence over those of the sandbox. */
+/** If the world is the copy of an account, the recorded responses of the account take precedence over the responses of the sandbox. */
 async function ofAccount(c: Context<Bindings>, served: Route | undefined, body: string, act: () => Reply): Promise<Reply> {
   const { twin } = c.env.runtime;
   if (!twin || !served) return act();

@@ -18,8 +18,8 @@ export interface FaultMatch {
 export type FaultKind =
   /**
    * The response has the status `code`. The request changes the world only if `acts` or `actsAfterSeconds` is set. With `actsAfterSeconds`,
-   * the sandbox answers at once but handles the request only after this time of its clock, like a platform behind a gateway that gives up
-   * first. A string as `body` is sent unchanged, any other value as JSON.
+   * the sandbox answers at once but handles the request only after this time of its clock, like a platform behind a gateway with a short
+   * timeout. A string as `body` is sent unchanged, any other value as JSON.
    */
   | { kind: "status"; code: number; body?: unknown; headers?: Record<string, string>; acts?: boolean; actsAfterSeconds?: number }
   /** The sandbox handles the request only after the delay, so its effect is late too. The delay is in real milliseconds. */

@@ -5,7 +5,7 @@
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]"]);
 
 export interface Sender {
-  /** Full URL of the request. Its host is the one in the header `Host`. */
+  /** Full URL of the request. Its host is the value of the header `Host`. */
   readonly url: string;
   readonly method: string;
   header(name: string): string | undefined;

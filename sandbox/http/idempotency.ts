@@ -7,9 +7,9 @@ export const CHOSEN = Object.freeze({
 });
 
 /**
- * Handles a request with an `Idempotency-Key` only once: for a later request of the user with this key and call, returns the stored
- * response, even if the object has changed since. Stores only successful responses, so that a request for a quote and the confirmed request
- * after it can have the same key.
+ * Handles a request with an `Idempotency-Key` only once. For a later request of the user with the same key and call, returns the stored
+ * response, even if the object has changed in the meantime. Stores only successful responses, so that a request for a quote and the following
+ * confirmed request can have the same key.
  */
 export function once<B, Q>(request: ApiRequest<B, Q>, call: string, act: () => Reply): Reply {
   const { world, moment } = request;

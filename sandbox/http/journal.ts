@@ -33,7 +33,7 @@ export interface JournalEntry {
 
 /** A journal entry with more details, which only the web console shows. */
 export interface Exchange {
-  /** Number of the request since the sandbox started, from 1. */
+  /** Number of the request, counted from 1 at the start of the sandbox. */
   readonly number: number;
   readonly entry: JournalEntry;
   /** Real time of the arrival, in milliseconds. `entry.at` is the sandbox's time. */

@@ -20,7 +20,7 @@ interface Window {
 }
 
 /**
- * Requests with this header have a count of their own. A rehearsal inspects its sandbox with such requests, so they do not use up the
+ * Requests with this header are counted separately. A rehearsal inspects its sandbox with such requests, so they do not use up the
  * provider's limit.
  */
 export const COUNTED_APART = "x-sandbox-counted-apart";

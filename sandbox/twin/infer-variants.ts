@@ -12,7 +12,7 @@ export interface Inferred {
   readonly shownBy: string;
 }
 
-/** A question that the responses leave open, and the alternatives that fit them as well as the chosen one. */
+/** A variant that the responses do not decide: the chosen alternative, and other alternatives that fit the responses equally well. */
 export interface Open {
   readonly name: VariantName;
   readonly value: string;
@@ -81,7 +81,7 @@ function fewOf(evidence: readonly RecordedAnswer[]): RecordedAnswer[] {
 
 /** Counts the fields in which a response of the sandbox differs from that of the account. */
 class Counts {
-  /** The counts on the platform that most variants are compared with. */
+  /** The counts for the variants with which most alternatives are compared. */
   private known: { readonly variants: Variants; readonly counts: Map<RecordedAnswer, number> } | undefined;
 
   constructor(private readonly replay: Replay) {}

@@ -18,7 +18,7 @@ export interface AskedCall {
   readonly body?: string;
 }
 
-/** A read of the run that the copy does not contain, or that the account refused while it was copied. */
+/** A read of the run without a usable response: the copy does not contain it, or the account refused it during the copying. */
 export interface Uncertain {
   readonly api: Call["api"];
   /** For example `GET /servers/abc/log-drains`. */
@@ -237,7 +237,7 @@ const isRelated = (one: string, other: string): boolean => objectIn(one) === obj
 
 const objectIn = (path: string): string => (path.split("?")[0] ?? "").split("/").slice(0, 3).join("/");
 
-/** Returns whether a path with its query belongs to a template. */
+/** Returns a test: whether a path, with or without a query, matches the template. */
 function matcherOf(template: string): (path: string) => boolean {
   const pattern = new RegExp(`^${template.replace(/\{\w+\}/g, "[^/]+")}$`);
   return (path) => pattern.test(path.split("?")[0] ?? "");

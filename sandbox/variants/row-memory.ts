@@ -5,7 +5,7 @@ import type { Variants } from "../world/variants";
 type Row = Record<string, unknown>;
 
 const LATE_SECONDS: Readonly<Record<Variants["newObjects"], number>> = { "at once": 0, late: 5, "15 s late": 15 };
-/** Age in seconds from which a list can omit a row, for the platform variant in which it does. Each list omits a row only once. */
+/** For the platform variant in which lists omit a row: minimum age of the row, in seconds. Each list omits a row only once. */
 const FORGOTTEN_AFTER_SECONDS = 10;
 
 const LATE = ["/svc/volumes", "/managed-databases"];
@@ -69,7 +69,7 @@ export class RowMemory {
   }
 }
 
-/** Returns the path of the list that contains the objects which a POST to this path creates. */
+/** Returns the path of the list of the objects that a POST to this path creates. */
 function listOf(path: string): string | undefined {
   if (/^\/svc\/servers\/\{uuid\}\/volumes$|^\/svc\/.*\/restore$/.test(path)) return "/svc/volumes";
   if (/^\/applications\/(?:[a-z]|\{uuid\}\/clone$)/.test(path)) return "/applications";

@@ -1,4 +1,4 @@
-/** Variants of what a deployment does to the containers of an application. */
+/** Variants of the effect that a deployment has on the containers of an application. */
 export const CONTAINER_VARIANTS = {
   failedDeployments: {
     about:

@@ -117,7 +117,7 @@ export const object = (explored: Explored): View => ({
   },
 });
 
-/** Suggested author in the form. Events that the sandbox generates name other authors, so the log shows which changes came from the console. */
+/** Suggested author in the form. Events of the sandbox itself name other authors, so the log shows which changes came from the console. */
 const EDITOR = "Console user";
 
 export const actorOf = (form: Form): Actor => ({

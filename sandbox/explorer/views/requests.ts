@@ -177,7 +177,7 @@ const begun = ({ number, client, entry, beganMs }: Exchange) => ({
   lastMs: beganMs,
   gets: 0,
   writes: 0,
-  /** Number of GET requests for a path that the run had already requested, as a program does while it waits. */
+  /** Number of repeated GET requests of the run: requests for an earlier path, such as those of a program that waits. */
   waits: 0,
   failed: 0,
 });

@@ -60,8 +60,8 @@ export const backupOf = (world: World, server: GameServerRow, uuid: string): Bac
   found(backupsOf(world, server).find((row) => row.uuid === uuid));
 
 /**
- * Refuses a backup if two pending or successful ones were made in the last ten minutes, even if they were deleted since. As in upstream, the wait in
- * the response is computed from the newer of the two, so it is too long.
+ * Refuses a backup if two pending or successful backups were made in the last ten minutes, even if they are deleted now. As in upstream, the wait in
+ * the response is computed from the newer of these two backups, so the wait is too long.
  */
 export function refuseThrottled({ world, nowMs }: Moment, server: GameServerRow): void {
   const sinceMs = nowMs - SPECIFIED.throttleSeconds * 1000;
@@ -116,8 +116,8 @@ export function endBackup(moment: Moment, { uuid }: Fields): void {
 }
 
 /**
- * Starts a backup for a schedule. If the limit of backups is reached, the new backup replaces the oldest one that is not locked. Starts no backup
- * if all are locked.
+ * Starts a backup for a schedule. If the limit of backups is reached, the new backup replaces the oldest unlocked backup. If all backups are
+ * locked, starts no backup.
  */
 export function addScheduledBackup(moment: Moment, { server: identifier, ignored }: Fields): void {
   const { world } = moment;

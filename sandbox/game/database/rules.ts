@@ -70,7 +70,7 @@ export const serviceOf = (world: World, { identifier }: Pick<GameServerRow, "ide
     awaited: [],
   };
 
-/** Checks the create request of a database, which is created at once or as soon as the service is ready. Returns the fields of the database. */
+/** Checks the request to create a database. Returns the fields of the database, which is created at once or when the service is ready. */
 export function wantedDatabase(world: World, server: GameServerRow, body: DatabaseBody): AwaitedDatabase {
   const { database, remote_ips = [], remote_anywhere = false } = body;
   refusePrivate(remote_ips);

@@ -114,7 +114,7 @@ const PRIVATE = /^(localhost|127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3
  */
 const downloaded = (url: string): Buffer => Buffer.from(`downloaded from ${url}\n`.repeat(64));
 
-/** Seconds that a slow node waits for the first byte of a download. The panel has given up by then. */
+/** Seconds that a slow node waits for the first byte of a download. The panel's timeout is shorter. */
 const SLOW_SECONDS = 20;
 
 /**

@@ -9,7 +9,7 @@ import { isAway } from "../server/access";
 import { NODE_PREFIX, used } from ".";
 import { bytesOf, cleaned, FACTS, nameOf, readFile, writeFile } from "./tree";
 
-// Calls that a client sends to the node, not to the panel, with an address that the panel has signed. They are in no call table.
+// Calls to the node instead of the panel. The client sends them to an address that the panel has signed. They are in no call table.
 
 /** Changes a refusal of the panel into the form of the node's errors, `{error}`. */
 const inNodeWords = (refusal: Refusal): Refusal => {

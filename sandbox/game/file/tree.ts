@@ -37,7 +37,7 @@ export const FACTS = Object.freeze({
 });
 
 export const CHOSEN = Object.freeze({
-  /** Paths that no call can change, as if the game's operator had protected them. */
+  /** Paths that no call can change, like files that the game's operator has protected. */
   closed: ["/closed.txt"],
   pullSeconds: 6,
 });

@@ -108,7 +108,7 @@ export const power = product({
   collections: [
     collection<PowerRow>("power", allPower, {
       singular: "game server",
-      /** With `state`, a test starts or ends the process as if without the panel. If this turns a running server off, it counts as a crash. */
+      /** With `state`, a test starts or ends the process without a power call. Turning a running server off in this way counts as a crash. */
       mutate: (moment, row, { state, ...fields }) => {
         setKnown(moment, row, fields);
         if (state === "offline" && row.state !== "offline") crash(moment, row);

@@ -16,9 +16,9 @@ export type PowerRow = {
   state: PowerState;
   /** Whether a power action is in progress. It blocks every other power action. */
   is_locked: boolean;
-  /** The signal that is sent when the lock ends, and the time after which it is dropped instead. */
+  /** The signal that is sent when the lock ends. If the lock ends after `until_ms`, the signal is dropped instead. */
   waiting: { signal: PowerSignal; until_ms: number } | null;
-  /** Counts the changes of `state`. A planned event with an earlier number does not happen, because the state has changed since. */
+  /** Counts the changes of `state`. A planned event with an earlier number does not happen, because the state has changed after the planning. */
   order: number;
   started_at: string | null;
   /** Power state in the cached response of `resources`. `order` is the time at which it was cached, in milliseconds. */
@@ -205,7 +205,7 @@ export function runCommand(moment: Moment, row: PowerRow, command: string): void
   emit(moment, row, "console output", said === undefined ? `> ${command}` : `[Server] ${said}`);
 }
 
-/** The panel caches `resources` for some seconds: every response in this time shows the power state that the first one showed. */
+/** The panel caches `resources` for some seconds: all responses in this time show the power state of the first response. */
 export function shownState(row: PowerRow, nowMs: number): PowerState {
   if (!row.shown || nowMs >= row.shown.order + SPECIFIED.resourcesCacheSeconds * 1000) row.shown = { state: row.state, order: nowMs };
   return row.shown.state;

@@ -145,7 +145,7 @@ function fieldsOfFlags({ is_suspended, is_installing, feature_limits, ...fields 
   };
 }
 
-/** Removes the server and all rows that belong to it. */
+/** Removes the server and all rows of its parts. */
 function removeGameServer(world: World, row: GameServerRow): void {
   for (const schedule of schedulesOf(world, row)) removeSchedule(world, schedule);
   removeRowsOf(world, "server", row.identifier);

@@ -90,7 +90,7 @@ export function endStop(moment: Moment, { uuid }: Fields): void {
   stopAll(moment, row.uuid);
 }
 
-/** Shows the application as running after a deployment. Does nothing if the application was stopped since the deployment. */
+/** Shows the application as running after a deployment. Does nothing if the application was stopped after the deployment. */
 export function showDeployed({ world }: Moment, { uuid, deployed_at }: Fields): void {
   const row = world.applications[String(uuid)];
   if (row && !(row.stopped_at !== undefined && row.stopped_at >= String(deployed_at))) row.status = "running:healthy";

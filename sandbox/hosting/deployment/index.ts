@@ -51,8 +51,8 @@ function sortedWithKeys(rows: readonly DeploymentRow[], show: (row: DeploymentRo
 }
 
 /**
- * Queues a deployment, and returns its part of the response. If an equal deployment already waits or runs, the uuid in the response belongs to no
- * deployment. A full queue fails the whole call.
+ * Queues a deployment, and returns its part of the response. If an equal deployment already waits or runs, no deployment has the
+ * uuid in the response. If the queue is full, the whole call fails.
  */
 function deployOne(moment: Moment, application: ApplicationRow, wish: DeploymentWish) {
   const queued = queueDeployment(moment, application, wish);

@@ -54,8 +54,8 @@ function freeKey(world: World, applicationUuid: string, database: DatabaseRow): 
 }
 
 /**
- * Writes the addresses of the database to the application's variables. Writes none of them if one of these variables exists with another value,
- * unless the request contains `overwrite`.
+ * Writes the addresses of the database to the application's variables. If one of these variables exists with another value, writes no variable,
+ * except if the request contains `overwrite`.
  */
 function attachDatabase(
   moment: Moment,

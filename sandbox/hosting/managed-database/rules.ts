@@ -139,7 +139,7 @@ export function shownDatabase(row: DatabaseRow, market?: Market): Fields {
   };
 }
 
-/** `url` is the address of the pooler, `direct_url` that of the database. Both contain the password and require TLS. */
+/** `url` is the address of the pooler, and `direct_url` is the address of the database. Both contain the password and require TLS. */
 export function connectionOf({ engine, uuid, password }: DatabaseRow, market?: Market): { url: string; direct_url: string } {
   const [pooled, direct] = engineOf(engine, market)?.ports ?? [0, 0];
   const name = isKeyValue(engine, market) ? "0" : "app";

@@ -10,7 +10,7 @@ export type * from "./rules";
 /** Path below which the sandbox serves the pages: `/pages/<application>/…`. */
 export const PAGES = "/pages";
 
-/** Every application has a page. Tests and the console change what it answers. */
+/** Every application has a page. Tests and the console change the answers of the page. */
 const collection: Collection = {
   name: "pages",
   aliases: [],
@@ -25,7 +25,7 @@ const collection: Collection = {
 
 export const pages = product({ routes: [], tables: { pages: "internal" }, collections: [collection] });
 
-/** Returns what the application answers to a request now. */
+/** Returns the answer of the application to a request at this moment. */
 export function pageResponse(runtime: Runtime, uuid: string): Response {
   const moment = settled(runtime);
   const application = moment.world.applications[uuid];

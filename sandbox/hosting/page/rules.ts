@@ -116,7 +116,7 @@ export function stopAll({ world }: Moment, uuid: string): void {
   if (world.pages[uuid]) world.pages[uuid].containers = [];
 }
 
-/** Returns what the application answers to a request now: 502 from the proxy if no container answers. */
+/** Returns the answer of the application to a request at this moment. If no container answers, the proxy answers 502. */
 export function answerNow(moment: Moment, { uuid, fields }: ApplicationRow): Pick<PageAnswer, "status" | "headers"> & { body: string } {
   const page = pageOf(moment.world, uuid);
   const ready = page.containers.filter(({ ready_at_ms }) => ready_at_ms <= moment.nowMs);

@@ -13,7 +13,7 @@ import { generatedDomain, type PreviewRow, previewNumbered } from "./rows";
 
 // Source: docs/facts/hosting.md 8.2.
 
-/** Returns the previews of an application, those of the newest pull requests first. */
+/** Returns the previews of an application, in the order from the newest to the oldest pull request. */
 const previewsOf = (world: World, { uuid }: ApplicationRow): PreviewRow[] =>
   Object.values(world.previews)
     .filter((row) => row.application_uuid === uuid)
@@ -181,7 +181,7 @@ export const previews = product({
   tables: {
     previews: {
       singular: "preview",
-      /** With `status`, the added preview looks as if it had been deployed. */
+      /** With `status`, adds a preview that looks deployed. */
       add(moment, { application_uuid, status, ...fields }) {
         const application = applicationOf(moment.world, text("application_uuid", application_uuid));
         const { row } = storePreview(moment, application, PreviewBody.parse(fields));

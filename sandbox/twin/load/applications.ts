@@ -63,7 +63,7 @@ function environmentOf({ world }: Moment, row: ShownRow, known: string | undefin
   return known ?? byId ?? textIn((row.environment ?? {}) as ShownRow, "uuid") ?? (all.length === 1 ? all[0] : undefined);
 }
 
-/** An application that shows no destination is on a server of the account, but no read shows on which. */
+/** If an application shows no destination, it is on a server of the account, but no read shows on which server. */
 function destinationOf({ world }: Moment, row: ShownRow): string | undefined {
   const nested = textIn((row.destination ?? {}) as ShownRow, "uuid");
   if (nested !== undefined && world.destinations[nested]) return nested;

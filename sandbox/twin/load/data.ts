@@ -23,7 +23,7 @@ import { numberIn, type ShownAnswers, type ShownRow, textIn } from "../shown-ans
 import { datesOf } from "./dates";
 import { regionIdOf } from "./market";
 
-/** Adds the volumes, the databases, the buckets, the shared variables and what the servers of the account contain. */
+/** Adds the volumes, databases, buckets and shared variables of the account, and the contents of its servers. */
 export function loadData(moment: Moment, shown: ShownAnswers, market: Market): void {
   loadVolumes(moment, shown, market);
   for (const row of [...shown.rows(databases.list), ...shown.objects(databases.get).map((one) => one.row)]) addDatabase(moment, shown, row);

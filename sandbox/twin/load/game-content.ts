@@ -11,7 +11,7 @@ import type { Moment } from "../../world/moment";
 import { numberIn, type ShownAnswers, type ShownRow, textIn } from "../shown-answers";
 import { gamesIn } from "./games";
 
-/** Adds what is on the game servers of the account: their games, addons, modpacks, files, notifications and networks. */
+/** Adds the contents of the account's game servers: games, addons, modpacks, files, notifications and networks. */
 export function loadGameContent(moment: Moment, shown: ShownAnswers, all: ShownAnswers): void {
   const { world } = moment;
   world.shownGames = { ...world.shownGames, ...gamesIn(all) };

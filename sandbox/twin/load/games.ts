@@ -11,7 +11,7 @@ type AnyGet = Parameters<ShownAnswers["all"]>[0];
 /** The offer of a game as far as the copy lacks its reads. A missing read makes a step uncertain, but must not make the step fail. */
 const UNKNOWN_GAME: Game = { ...gameNamed(USUAL_GAME), hasRepair: true };
 
-/** Returns what the games of the account's servers offer, by server. The sandbox knows none of these games itself. */
+/** Returns the offers of the games of the account's servers, by server. The sandbox itself knows none of these games. */
 export function gamesIn(shown: ShownAnswers): Record<string, Game> {
   const servers = new Set<string>();
   const inServer = (call: AnyGet): ((server: string) => ShownAnswer[]) => {

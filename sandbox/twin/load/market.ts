@@ -6,7 +6,7 @@ import { engineOf } from "../../hosting/managed-database/catalog";
 import type { EngineFacts, Market, RegionFacts } from "../../hosting/market";
 import { numberIn, type ShownAnswers, type ShownRow, textIn } from "../shown-answers";
 
-/** Returns what the account can buy, from its regions, its catalogue of databases and its offers of volumes. */
+/** Returns the objects that the account can buy. Uses the account's regions, catalogue of databases and offers of volumes. */
 export function marketIn(shown: ShownAnswers): Market {
   const servers = shown.rows(purchasedServers.list);
   const known = shown.rows(regions.list).map(regionIn);
@@ -51,7 +51,7 @@ const isIn = (server: ShownRow, { id, city }: RegionFacts): boolean =>
 export const regionIdOf = (row: ShownRow, all: readonly RegionFacts[]): string | undefined =>
   textIn(row, "region") ?? all.find(({ city }) => city !== "" && city === textIn(row, "city"))?.id ?? textIn(row, "city");
 
-/** A size that only a server shows has the price of that server. */
+/** If a size occurs only as the size of a server, it has the price of this server. */
 function pricesIn(region: RegionFacts, servers: readonly ShownRow[]): Record<string, number> {
   const own = servers
     .filter((row) => isIn(row, region))

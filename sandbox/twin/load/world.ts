@@ -8,7 +8,7 @@ import { loadGameContent } from "./game-content";
 import { marketIn } from "./market";
 import { loadPlaces } from "./places";
 
-/** Largest id that counts. A larger number, such as a time, is no id. */
+/** Largest number that is treated as an id. A larger number, such as a time, is no id. */
 const LARGEST_ID = 2 ** 31;
 
 /** Adds the objects of an account to an empty world. */
@@ -24,7 +24,7 @@ export function loadWorld(moment: Moment, shown: ShownAnswers, largestId: number
   loadGameContent(moment, shown, shown);
 }
 
-/** Adds what a later response of the account shows: parts of objects that the world contains. `all` contains this response too. */
+/** Adds the parts of existing objects that a later response of the account shows. `all` contains this response too. */
 export function loadLater(moment: Moment, later: ShownAnswers, all: ShownAnswers): void {
   moment.world.market = marketIn(all);
   loadParts(moment, later);

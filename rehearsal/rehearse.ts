@@ -40,20 +40,20 @@ export async function rehearse(options: StackOptions): Promise<Stack> {
   return new RehearsalStack(await StackSettings.make(options), options);
 }
 
-/** Starts a provider in this process in place of a host process. `env` is the environment that the process would have. */
+/** Starts a provider in this process instead of a host process. `env` is the environment that the host process would have. */
 export type StartHost = (sdk: Sdk, env: NodeJS.ProcessEnv, report: Report, packageName: string) => Promise<Host>;
 
 /** Parts of a rehearsal that the CLI and this project's tests replace. They are not public. */
 export interface Internals {
   /** Serves providers in this process instead of a process of the SDK's host. Suites with many runs use it. */
   startHost?: StartHost | undefined;
-  /** Runs the program in this process, in place of a process of the SDK's runner. Suites with many runs use it. */
+  /** Runs the program in this process instead of a process of the SDK's runner. Suites with many runs use it. */
   programOf?: ((files: ProjectFiles) => StartProgram) | undefined;
   /** Settings that override the settings of every provider. */
   providerSettings?: Record<string, string>;
   /** Called with each resource before its steps are planned. Can create objects in the sandbox that exist only in the program's real account. */
   prepare?: Prepare | undefined;
-  /** Keeps the state of the stack in place of `stateFile`. */
+  /** Keeps the state of the stack. Replaces `stateFile`. */
   store?: StateStore | undefined;
   /** Returns the outputs of a stack that `stackReferences` does not contain. */
   outputsOfStack?: OutputsOfStack | undefined;
@@ -75,7 +75,7 @@ const flagsOf = ({ refresh, runProgram, target, exclude, replace }: UpOptions): 
   aims: { target, exclude, replace },
 });
 
-/** Returns the folder `.rehearsal`, which contains secrets in plain text. A `.gitignore` in it keeps it out of the repository. */
+/** Returns the folder `.rehearsal`, which contains secrets in plain text. A `.gitignore` keeps the folder out of the repository. */
 export function privateFolder(root: string): string {
   const folder = join(resolve(root), ".rehearsal");
   mkdirSync(folder, { recursive: true });

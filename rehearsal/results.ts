@@ -105,8 +105,8 @@ const PUBLIC_OPS: Record<StepOp, Op> = {
 };
 
 /**
- * Steps that are part of a replacement if the run replaces the resource. Otherwise they delete an object that an earlier run left over, and count as
- * deletions.
+ * Steps that are part of a replacement if the run replaces the resource. Otherwise such a step deletes an object that an earlier run left, and counts
+ * as a deletion.
  */
 const PART_OF_REPLACEMENT: ReadonlySet<StepOp> = new Set(["delete-replaced", "discard-replaced", "remove-pending-replace"]);
 

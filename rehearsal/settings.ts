@@ -214,7 +214,7 @@ export class StackSettings {
     for (const [key, value] of Object.entries(this.files?.config ?? {})) {
       const instead = given.get(key);
       if (instead && "encrypted" in value) given.set(key, { ...instead, secret: true });
-      // The files contain the address and the pin of the real account. The rehearsal uses those of the sandbox instead.
+      // The files contain the address and the pin of the real account. The rehearsal replaces them by the address and pin of the sandbox.
       if (instead || provided.has(key) || (provided.size > 0 && ACCOUNT_KEYS.has(key))) continue;
       if ("encrypted" in value && !this.options.standInSecrets) throw new Error(encryptedText(key, this.stack));
       if ("encrypted" in value) this.#standInKeys.push(key);

@@ -89,8 +89,8 @@ export interface TargetOptions extends RunOptions {
 /** Options of a run that can read resources. */
 export interface ReadOptions extends TargetOptions {
   /**
-   * Whether the program runs before resources are read, so that the reads use the program's settings of providers and not those in the state
-   * (`--run-program`). Defaults to `false`.
+   * Whether the program runs before resources are read (`--run-program`). The reads then use the program's settings of providers instead of the
+   * settings in the state. Defaults to `false`.
    */
   runProgram?: boolean;
 }

@@ -48,7 +48,7 @@ export interface Operation {
   /** Whether to drop creates that an earlier run started and did not finish, as `--clear-pending-creates` does. */
   clearPendingCreates: boolean;
   aims?: AimOptions | undefined;
-  /** Whether to read each resource when the program registers it, not before the program runs, as `--run-program` does. */
+  /** Whether to read each resource only when the program registers the resource, and not before the program runs (`--run-program`). */
   runProgram?: boolean | undefined;
   importFrom?: string | undefined;
   /** Folders of the policy packs that judge the resources of the program. */
@@ -68,7 +68,7 @@ export interface Operation {
   /** Settings that override the settings of every provider of dynamic resources. */
   providerSettings?: Bag | undefined;
   prepare?: Prepare | undefined;
-  /** Outputs for resources of other packages, and for stack references, in place of the real ones. */
+  /** Outputs for resources of other packages, and for stack references. They replace the real outputs. */
   mocks?: Mocks | undefined;
   outputsOfStack?: OutputsOfStack;
   /** Whether the SDK of the program invents the outputs of a stack for which no outputs are given. Default: true. */
@@ -282,7 +282,7 @@ async function runProgram(operation: Operation, deployment: Deployment, executor
   }
 }
 
-/** Warns about steps that a killed run had started and that may have taken effect (docs/facts/engine.md 6.6). */
+/** Warns about started steps of a killed run, because they may have taken effect (docs/facts/engine.md 6.6). */
 function warnOfInterrupted({ snapshot, report }: Deployment): void {
   const { interrupted } = snapshot;
   if (interrupted.length === 0) return;

@@ -23,7 +23,7 @@ type Note = (standIn: StandIn) => void;
 
 /** Creates objects in the sandbox that the program expects to exist, before the program uses them. */
 export interface Prepare {
-  /** Whether the sandbox contains the objects of the program's account, so that none has to be created. */
+  /** Whether the sandbox contains the objects of the program's account. No object must then be created for the program. */
   readonly knowsAccount?: true;
   /** Returns the inputs with which the rehearsal creates the resource. `old` is its state before the run. */
   resource(resource: Pick<Goal, "type" | "name" | "inputs">, note: Note, old?: ResourceState): Promise<Bag>;

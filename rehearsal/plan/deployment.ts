@@ -47,7 +47,7 @@ export class Deployment {
   policies: Policies | undefined;
   /** Undefined if the stack's configuration contains no `pulumi:autonaming`. */
   readonly autonaming: Autonaming | undefined;
-  /** Whether the run must fail at its end because of an error after which it continues. */
+  /** Whether the run must fail at its end, because of an error that did not stop it. */
   sawError = false;
 
   constructor(

@@ -49,8 +49,8 @@ interface Registered {
 }
 
 /**
- * Plans an import. If the program's inputs equal those of the object, the state gets the inputs that the provider read. If the diff fails, the run
- * ends after the import.
+ * Plans an import. If the program's inputs equal the inputs of the object, the state gets the inputs that the provider read. If the diff fails, the
+ * run ends after the import.
  */
 async function planImport(deployment: Deployment, registered: Registered): Promise<Step[]> {
   const { goal, old, next, respond } = registered;

@@ -35,7 +35,7 @@ function compareBags(path: PropertyPath, old: Bag, fresh: Bag, detail: DetailedD
 function compare(path: PropertyPath, old: Value | undefined, fresh: Value | undefined, detail: DetailedDiff): void {
   if (Array.isArray(old) && Array.isArray(fresh)) {
     for (let index = 0; index < Math.max(old.length, fresh.length); index++) {
-      // In an array, null counts as an element, because only the index decides whether an element exists.
+      // In an array, null is an element, because only the index decides whether an element exists.
       if (index >= old.length) detail[formatPath([...path, index])] = "add";
       else if (index >= fresh.length) detail[formatPath([...path, index])] = "delete";
       else compare([...path, index], old[index], fresh[index], detail);

@@ -12,7 +12,7 @@ export interface ChildOptions {
   nodeArgs?: readonly string[];
   /** Source text of a script that runs before the script of the child. */
   preload?: string;
-  /** Path of Bun, if it runs the script in place of Node. Bun has no hooks for modules, so `preload` and `nodeArgs` have no effect. */
+  /** Path of Bun, if Bun runs the script instead of Node. Bun has no hooks for modules, so `preload` and `nodeArgs` have no effect. */
   bun?: string | undefined;
 }
 

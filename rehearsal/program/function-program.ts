@@ -156,7 +156,7 @@ interface Collector extends Listener {
 }
 
 /**
- * Unhandled errors belong to the program. A test runner that received them would fail the test (docs/facts/engine.md 2). Returns a function that
+ * Unhandled errors are errors of the program. A test runner that received them would fail the test (docs/facts/engine.md 2). Returns a function that
  * restores the listeners. Several programs can run at the same time, and an unhandled error does not show its program, so every collector receives
  * it.
  */

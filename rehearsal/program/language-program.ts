@@ -37,7 +37,7 @@ export const languageProgram =
   (context) => {
     const { report, stopped, engineAddress } = context;
     const { host, folder, env } = program;
-    // In a group of its own, so that Ctrl-C reaches only this process, and `kill` also ends the processes that the host has started.
+    // In a separate process group: Ctrl-C then reaches only this process, and `kill` also ends the processes that the host has started.
     const child: Child = spawn(host, [engineAddress], { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
     let [failed, isClosed] = [false, false];
     const kill = (): void => {

@@ -9,7 +9,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const foldersOnPath = (env: Environment): string[] =>
   (env.PATH ?? env.Path ?? "").split(delimiter).filter((folder) => folder !== "");
 
-/** Returns the path of the first program with one of these names, in these folders. By default, the folders are those of the PATH. */
+/** Returns the path of the first program with one of these names, in these folders. Default: the folders of the PATH. */
 export const onPath = (names: readonly string[], env: Environment, folders: readonly string[] = foldersOnPath(env)): string | undefined =>
   folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable);
 

@@ -34,7 +34,7 @@ export function standInForReferences({ StackReference }: ReferenceModule, mark: 
   }
 }
 
-/** Invents the outputs that the class of a resource of another package declares and that the mocks do not provide. */
+/** Invents the outputs of a resource of another package: those that its class declares and the mocks do not provide. */
 export function standInForOutputs(rpc: RpcModule, mark: string): void {
   const original = rpc.resolveProperties as RpcModule["resolveProperties"] & { standsIn?: boolean };
   if (original.standsIn) return;

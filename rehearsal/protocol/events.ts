@@ -85,7 +85,7 @@ export interface Violation {
   level: "mandatory" | "advisory";
   /** URN of the resource, or of the stack. */
   urn?: string | undefined;
-  /** The description of the policy, and in further lines what is wrong. */
+  /** The description of the policy. Further lines describe the violation. */
   message: string;
 }
 

@@ -4,7 +4,7 @@ import { fromStruct } from "./grpc";
 import { type Timeouts, timeoutsOf } from "./timeouts";
 import { type Bag, lowerOutputs } from "./wire";
 
-/** An alias: a URN, or the parts of a URN that differ from those of the resource. */
+/** An alias: a URN, or only those parts of a URN that differ from the resource's own URN. */
 export type AliasSpec = { urn: string } | { name: string; type: string; stack: string; project: string; parent: string; noParent: boolean };
 
 /** The program's registration of one resource (docs/facts/engine.md 3.1). */

@@ -1,6 +1,6 @@
 import { packageOf, STACK_REFERENCE_TYPE } from "./urn";
 
-/** Key that the engine adds to a response for a stand-in. The value is the name that the SDK puts into the outputs that it invents. */
+/** Key that the engine adds to a response for a stand-in. The value is a name, which the SDK puts into the invented outputs. */
 export const STAND_IN_MARK = "__standIn";
 
 /** A part of a program that a rehearsal cannot load, and its replacement. */

@@ -91,8 +91,8 @@ export const lowerOutputs = (bag: Bag): Bag =>
   );
 
 /**
- * Marks received values as secret if the sent value with the same key is secret or contains a secret. Marks only some members of a plain object:
- * those that match a secret member.
+ * Marks received values as secret if the sent value with the same key is secret or contains a secret. In a plain object, marks only the
+ * members that correspond to a secret member.
  */
 export function markSecrets(received: Bag, sent: Bag): Bag {
   return mapBag(received, (value, key) => {

@@ -71,7 +71,7 @@ export class ProviderHost {
     return new ProviderHost(options, engine);
   }
 
-  /** Waits until the exit of the process has been reported, so that the user reads this cause before the error of the broken connection. */
+  /** Waits until the exit of the process has been reported. The user then reads this cause before the error of the broken connection. */
   async exitReported(): Promise<void> {
     await Promise.race([this.#ended, this.#clock.sleep(EXIT_REPORT_MS)]);
   }

@@ -54,8 +54,8 @@ const notNothing = (key: string, value: unknown): unknown =>
     : (pulumi.output(value) as unknown as pulumi.Output<unknown>).apply((resolved) => resolved ?? "");
 
 /**
- * Returns the settings for the dynamic host, as text by full key. The provider process receives only these, so the key `EXPLICIT` shows that they
- * belong to an explicit provider (docs/facts/engine.md 11.2).
+ * Returns the settings for the dynamic host, as text by full key. The provider process receives only these, so the key `EXPLICIT` marks them as the
+ * settings of an explicit provider (docs/facts/engine.md 11.2).
  */
 function textsOf(name: string, settings: Settings): Given {
   const given: Given = { [EXPLICIT]: name };

@@ -21,7 +21,7 @@ function runOf(account: object | undefined, begin: () => Settings): Run {
   return run;
 }
 
-/** Answers a call of a function in place of this module. `token`: such as `hosting:index:getProjects`. */
+/** Answers a call of a function instead of this module. `token`: such as `hosting:index:getProjects`. */
 export type Answerer = (question: { token: string; args: Bag; isFresh: boolean; isMadeUp: boolean }) => Promise<Bag>;
 
 const answerers = new WeakMap<object, Answerer>();
@@ -73,7 +73,7 @@ interface Explicit {
 
 /**
  * Calls a function. In a unit test, calls its mock instead, and never the platform. `isFresh`: discards what earlier calls of this run have read,
- * because resources may have changed it since.
+ * because resources may have changed the objects in the meantime.
  */
 async function ask<R>(definition: AnyFunction, args: object, explicit?: Explicit, isFresh = false): Promise<R> {
   const token = pluginTypeToken({ type: definition.name, module: definition.module });

@@ -22,7 +22,7 @@ export const parentOf = (resource: pulumi.Resource): pulumi.Resource | undefined
 /** Whether a transform may change the arguments of the resource. Considers only transforms that the program has registered so far. */
 export function mayBeTransformed(resource: pulumi.Resource): boolean {
   const { getStore } = state as { getStore?: () => { callbacks?: unknown } };
-  // The SDK runs transforms in a server in the program's process (`callbacks`), which exists as soon as the program has registered its first
+  // The SDK runs transforms in a server in the program's process (`callbacks`). This server exists as soon as the program has registered its first
   // transform.
   return (internals(resource).__transformations ?? []).length > 0 || getStore?.().callbacks !== undefined;
 }
@@ -75,7 +75,7 @@ export function hasMocks(): boolean {
   }
 }
 
-/** Puts the unknown mark in place of each output and promise. */
+/** Replaces each output and promise by the unknown mark. */
 export function withUnknowns(value: unknown): unknown {
   if (pulumi.Output.isInstance(value) || value instanceof Promise) return UNKNOWN;
   if (Array.isArray(value)) return value.map(withUnknowns);

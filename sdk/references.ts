@@ -3,14 +3,14 @@ import type { Reference } from "../provider/references/reference";
 export type { Reference } from "../provider/references/reference";
 
 /**
- * Refers to an environment variable of the process that runs Pulumi. The provider reads the value when it writes it, and the state keeps only the
- * reference. Every secret input takes a reference. See docs/guides/secrets.md.
+ * Refers to an environment variable of the process that runs Pulumi. The provider reads the value when it sends a write, and the state keeps only the
+ * reference. Every secret input accepts a reference. See docs/guides/secrets.md.
  */
 export const fromEnv = (name: string): Reference => ({ fromEnv: name });
 
 /**
- * Refers to a file, by an absolute path or a path below the project. The provider reads the content when it writes it: at most 1 MiB of UTF-8. See
- * docs/guides/secrets.md.
+ * Refers to a file, by an absolute path or a path below the project. The provider reads the content when it sends a write: at most 1 MiB of UTF-8.
+ * See docs/guides/secrets.md.
  */
 export const fromFile = (path: string): Reference => ({ fromFile: path });
 

@@ -30,9 +30,9 @@ class Turnstile {
 const turnstiles = new WeakMap<object, Turnstile>();
 
 interface Turn {
-  /** The parent input, as an output that becomes known only when the turn of this resource comes. The SDK registers the resource after that. */
+  /** The parent input, as an output that becomes known when the turn of this resource comes. Until then, the SDK waits with the registration. */
   args: Record<string, pulumi.Output<unknown>>;
-  /** Ends the turn when the resource is registered, which means that its URN is known, or when the registration has failed. */
+  /** Ends the turn when the resource is registered (its URN is known), or when the registration has failed. */
   endsWith(urn: pulumi.Output<string>): void;
 }
 
@@ -72,8 +72,8 @@ export function turnOf({ traits, identity }: AnyDefinition, args: object, option
 }
 
 /**
- * Whether the registration may wait for other resources. It then gets no turn, because it would occupy a place in the turnstile that one of those
- * resources could be waiting for.
+ * Whether the registration may wait for other resources. It then gets no turn: it would occupy a place in the turnstile, and one of those resources
+ * could be waiting for this place.
  */
 const mayWaitForOthers = (args: Record<string, unknown>, options: pulumi.CustomResourceOptions): boolean =>
   WAITING_OPTIONS.some((option) => options[option] !== undefined) ||

@@ -24,8 +24,8 @@ import { isExternal, noteExternal, noteWatched, watching } from "./watched";
 interface Shape {
   definition: AnyDefinition;
   /**
-   * Outputs, and inputs that always get a value (`canonical`). They are passed as `undefined` if the program does not set them, because a property
-   * that is not passed does not become an output of the resource.
+   * Outputs, and inputs that always get a value (`canonical`). If the program does not set them, they are passed as `undefined`: only a passed
+   * property becomes an output of the resource.
    */
   declared: Record<string, undefined>;
   /** Inputs that become properties of the resource only if the program sets them. */
@@ -209,7 +209,7 @@ function goesWith(parent: HostingResource, { identity, data, deletion, form }: A
   return (formOf({ form }).isPast || isFree) && (args as Record<string, unknown>)[identity.parent ?? ""] === parent.id;
 }
 
-/** Fails if the option `deletedWith` would drop an object that holds data or costs money, although the named resource does not delete it. */
+/** Fails if `deletedWith` names a resource whose deletion does not delete the object, and the object holds data or costs money. */
 function requireDeletedBy(
   definition: AnyDefinition,
   name: string,
@@ -254,7 +254,7 @@ interface Declared {
   parent: pulumi.Resource | undefined;
 }
 
-/** Returns hidden inputs with values that the provider needs and that the engine's requests do not contain. */
+/** Returns hidden inputs: values that the provider needs, but that the engine's requests do not contain. */
 const hiddenInputsOn = (host: HostName, declared: Declared): pulumi.Inputs => ({
   ...(host === "plugin" ? forPlugin(declared) : forDynamicHost(declared)),
   ...(declared.options.id !== undefined ? { [HIDDEN.id]: undefined } : {}),
@@ -277,7 +277,7 @@ function forDynamicHost({ definition, name, options, parent }: Declared): pulumi
   };
 }
 
-/** A resource of `get` gets no hidden inputs, because the engine would pass them to the provider as if they were properties of its state. */
+/** A resource of `get` gets no hidden inputs, because the engine would pass them to the provider as properties of the resource's state. */
 function forPlugin({ options, parent }: Declared): pulumi.Inputs {
   if (options.id !== undefined) return {};
   const info = { urn: "", parentUrn: parent ? ownUrn(parent) : "", organization: organization(), release: RELEASE };

@@ -4,7 +4,7 @@ import { nearest } from "../../provider/core/log/text";
 import { isBag } from "../../provider/core/values";
 import { type Child, type ComponentField, plainInput } from "./definition";
 
-/** Reports if a program sets too many of these inputs, or none of them. `path`: the text before the names of nested inputs. */
+/** Reports a program that sets several of these inputs or, with `exactly one`, none. `path`: the text before the names of nested inputs. */
 export function exclusive(
   keys: readonly string[],
   given: (key: string) => boolean,

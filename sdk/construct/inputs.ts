@@ -12,8 +12,8 @@ export interface Arguments {
 }
 
 /**
- * Returns the arguments of a component with their structure known. The SDKs of some languages send an object as one output if it contains one, but
- * the structure of some inputs decides which children the component declares.
+ * Returns the arguments of a component with known structures, because the structure of some inputs decides which children the component declares. The
+ * SDKs of some languages send an object as one output if the object contains an output.
  */
 export async function argumentsOf(definition: ComponentDefinition, given: Readonly<Record<string, unknown>>): Promise<Arguments> {
   const entries = Object.entries(given).filter(([, value]) => value !== undefined && value !== null);

@@ -112,7 +112,7 @@ const KNOWN = [
   ...["plugins", "packages", ...OF_THE_CLI],
 ];
 
-/** Reads the project of a rehearsal, and finds the program that runs the project's program: Bun or a language host. */
+/** Reads the project of a rehearsal, and finds Bun or the language host if the project's program needs it. */
 export function readProject(dir: string, stack: string, env: NodeJS.ProcessEnv = process.env): ProjectFiles {
   const project = requireKnownKeys(readProjectFile(dir));
   const runner = runnerOf(project, env);

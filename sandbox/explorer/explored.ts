@@ -27,7 +27,7 @@ export interface Explored extends Explorable {
   readonly session: Session;
 }
 
-/** Number of notices that the session keeps. After a reload, a page shows its notice only if the session still keeps the notice. */
+/** Number of latest notices that the session keeps. After a reload, a page shows its notice only if the session still keeps the notice. */
 const KEPT = 100;
 /** Longest value in a notice, in characters. A longer one is cut. */
 const LONGEST = 80;

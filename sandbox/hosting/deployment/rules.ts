@@ -127,7 +127,7 @@ export function queueDeployment(moment: Moment, application: ApplicationRow, wis
   return { outcome: "queued", deployment };
 }
 
-/** Whether a rollback deploys the requested image. For an image or a build file, it deploys the configured one (variant `otherRollbacks`). */
+/** Whether a rollback deploys the requested image. For an image or a build file, it deploys the configured version (variant `otherRollbacks`). */
 const goesBack = ({ variants }: World, { kind, fields }: ApplicationRow): boolean =>
   variants?.otherRollbacks === "to the image" || (kind !== "ctrfile" && fields.build_pack !== "ctrimage");
 

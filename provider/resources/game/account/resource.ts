@@ -119,7 +119,7 @@ new hosting.game.Account("account", {
   async observe({ panel, id, inputs, writes }, asked) {
     if (id !== "" && id !== ACCOUNT_ID) return undefined;
     const row = await panel.get(calls.get);
-    // If the panel refused to clear the credentials, they are not compared: they say nothing about the other writes of the operation.
+    // If the panel refused to clear the credentials, they are not compared: this difference does not mean that another write of the operation failed.
     const isPortalKept = writes?.digests.matches(PORTAL_KEPT, true) === true;
     const shown = {
       ...profileOf(row),

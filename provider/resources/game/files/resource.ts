@@ -181,7 +181,7 @@ export const count = configs.count;`,
     if (!["contents", "sha256", "exclusive"].some((key) => context.ignores(key))) {
       const isManaged = (path: string) => !context.ignores(`contents[${JSON.stringify(pathWithin(mine.inputs.directory, path))}]`);
       const differing = found.differing.filter(isManaged);
-      // Deletes also files that the list does not show, because the list may be outdated. The panel accepts the deletion of a missing file.
+      // Also deletes files that the list does not show, because the list may be outdated. The panel accepts the deletion of a missing file.
       const leaving = heldPaths(mine).filter((path) => !found.wanted.has(path));
       const surplus = [...leaving, ...found.goingForeign].filter(isManaged);
       const left = await leftArchive(mine, [...found.wanted.keys(), ...surplus], differing);

@@ -145,7 +145,7 @@ async function lostParts(context: Deciding, watching: Watching): Promise<string[
 interface Other extends Omit<Part, "value"> {
   path: string;
   isShown: boolean;
-  /** Whether this run declares the same variable as a part of another type. */
+  /** True for the application, for a part that only the platform has shown, and for a variable that the run declares as a part of another type. */
   isDeclared: boolean;
 }
 

@@ -5,8 +5,8 @@ import { type Bag, isBag } from "./values";
 export type RandomHex = (bytes: number) => string;
 
 /**
- * Values that the program does not contain, because it refers to them. If the process does not have such a value, a stand-in takes its place. Who can
- * read a state may guess such a value from its digest, so the digest takes long to compute.
+ * Values that the program does not contain, because it refers to them. If the process does not have such a value, a stand-in takes its place. A
+ * reader of the state could guess such a value from its digest, so the digest takes long to compute.
  */
 export interface Withheld {
   /** Whether a stand-in is a part of the value. */
@@ -27,7 +27,7 @@ export interface Digesting {
 /** Beginning of a digest that takes long to compute. */
 const SLOW = "scrypt:";
 
-/** Stands for a value whose stored digest stays as it is. */
+/** Represents a value whose stored digest stays as it is. */
 export const KEPT = Symbol("the stored digest");
 
 /**
@@ -47,8 +47,8 @@ export class WrittenDigests {
   }
 
   /**
-   * Whether `value` is the last value written to `path`, or undefined if there is no digest for `path`. True for a value with a stand-in, because only
-   * an unchanged value has one.
+   * Whether `value` is the last value written to `path`, or undefined if there is no digest for `path`. True for a value with a stand-in, because
+   * only an unchanged value has a stand-in.
    */
   matches(path: string, value: unknown): boolean | undefined {
     const stored = this.digests.get(path);
@@ -68,7 +68,7 @@ export class WrittenDigests {
     return this.by.withheld && `${SLOW}${salt}:${this.by.withheld.slowDigest(salt, jsonOf(value))}`;
   }
 
-  /** Stores the digest of a written value, or removes it if the value is undefined. Null is a value: some platforms keep it. An unchanged value keeps its digest and salt, so that the state does not change. */
+  /** Stores the digest of a written value (also null), or removes it for undefined. An unchanged value keeps digest and salt, and so the state. */
   note(path: string, value: unknown): void {
     if (value === KEPT || this.lacks(value)) return;
     if (value === undefined) {

@@ -78,7 +78,7 @@ export function moveOf(settings: Settings, api: Api, known: Account): Move {
   return { from: { origin: from.origin, id: from.id }, to: { origin: to.origin, id: to.id } };
 }
 
-/** Whether a state's account, the first argument, is `account`. Compares only the origins if the state contains no account id. */
+/** Whether the first argument, the account in a state, is `account`. If the state contains no account id, only the origins are compared. */
 export const isOf = ({ origin, id }: Account, account: Account): boolean =>
   origin === account.origin && (id === undefined || id === account.id);
 

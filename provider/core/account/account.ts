@@ -46,8 +46,8 @@ export class AccountGuard {
   }
 
   /**
-   * Returns the account that the platform reports. Fails if it differs from the pin, or from `of`, the account that created the object. An
-   * undefined `of` stands for the account of the last object of this API that the run checked.
+   * Returns the account that the platform reports. Fails if this account differs from the pin, or from `of`, the account that created the object. If
+   * `of` is undefined, the account of the last object of this API that the run checked is used instead.
    */
   async require(api: Api, of: Account | undefined): Promise<Account> {
     await this.requirePin(api);

@@ -9,7 +9,7 @@ export interface DataGateOptions {
   programRuns: () => boolean;
   /** See `Outside`. */
   outside: { types?: readonly string[]; permissionForms?: readonly string[] };
-  /** Whether this run knows several resources of this type and name. An entry then needs the id. */
+  /** Whether this run knows several resources of this type and name. A permission for such a resource must contain the id. */
   isAmbiguous: (target: Pick<DataLoss, "type" | "name">) => boolean;
 }
 
@@ -45,7 +45,7 @@ export class DataGate {
     return this.isPermitted(loss) ? undefined : permissionOf(loss);
   }
 
-  /** Like `missing`, but an entry for the whole resource does not count. */
+  /** Like `missing`, but an entry for the whole resource is not enough. */
   missingExact(loss: DataLoss & { id: string }): string | undefined {
     const { settings, programRuns } = this.options;
     return new DataPermission(settings.allowDataLoss).names(loss, programRuns()) ? undefined : permissionOf(loss);

@@ -16,7 +16,7 @@ export interface Target {
   type: string;
   /** Logical name. */
   name: string;
-  /** Id of the object, or, for an overwrite, the text that identifies the object and its new content. Absent if the id is unknown. */
+  /** Id of the object. For an overwrite: the text that identifies the object and its new content. Absent if the id is unknown. */
   id?: string | undefined;
 }
 
@@ -24,9 +24,9 @@ export interface Target {
 export const permissionOf = ({ type, name, id }: Target): string => `${type}:${name}${id ? `#${id}` : ""}`;
 
 /**
- * Decides whether a run may destroy the data of a resource. If the program runs, the list in the variable applies, or, if the variable has none, the
- * list in the setting. In `destroy` and `refresh` the program does not run, and only the variable applies: the engine then passes the configuration
- * of the last `up`, which may contain a permission that the user has removed since.
+ * Decides whether a run may destroy the data of a resource. If the program runs, the list in the variable applies. If the variable contains no list,
+ * the list in the setting applies. In `destroy` and `refresh` the program does not run, and only the variable applies: the engine then passes the
+ * configuration of the last `up`. The user may have removed a permission from the configuration after that `up`.
  */
 export class DataPermission {
   constructor(private readonly given: GivenPermission) {}
@@ -126,8 +126,8 @@ const typeIn = (entry: string): string => entry.split(/[:#/]/)[0] ?? "";
 /** Data that a one-time action (such as a restore) or the change of an input overwrites, deletes or leaves behind. */
 export interface Overwriting {
   /**
-   * Identifies the object and its new content, such as `1003/b77` for volume 1003 and backup b77, or the part that is lost (`volumes`). It stands
-   * after `#` in the permission.
+   * Identifies the object and its new content, such as `1003/b77` for volume 1003 and backup b77, or the part that is lost (`volumes`). The
+   * permission contains this text after `#`.
    */
   id: string;
   /** The lost data in words, such as `the files of volume 1003 with its backup b77`. */
@@ -136,7 +136,7 @@ export interface Overwriting {
   isDeleted?: boolean;
   /** The server on which the data stays although its application leaves the server. */
   staysOn?: string;
-  /** Advice to a user who does not permit the step, as an order. Default: remove the resource, or undo the change. */
+  /** Advice to a user who does not permit the step, in the imperative. Default: remove the resource, or undo the change. */
   otherwise?: string;
 }
 
@@ -147,7 +147,7 @@ export interface DataLoss extends Target, Pick<Overwriting, "isDeleted" | "stays
   urn: string;
   /** Resources whose permission also permits this loss: the parent, such as the application of a storage. */
   coveredBy?: readonly Target[];
-  /** The value of `adopt` in the advice to the user: it lets the resource adopt this object after `pulumi state delete`. */
+  /** The value of `adopt` in the advice to the user. With this value, the resource adopts this object after `pulumi state delete`. */
   adopt?: string;
 }
 

@@ -3,8 +3,8 @@ import { withArticle } from "../log/text";
 import type { AnyDefinition } from "./resource";
 
 /**
- * Parses the path that a program passes to `get` or `adopt`. Returns the object's id, which is the last part, and the values of the parts that are
- * named like an input.
+ * Parses the path that a program passes to `get` or `adopt`. Returns the object's id, which is the last part, and the values of the parts that have
+ * the name of an input.
  */
 export function parseAddress(
   { type, identity, inputs: fields }: AnyDefinition,
@@ -18,7 +18,7 @@ export function parseAddress(
   return { id: parts.at(-1) ?? "", inputs };
 }
 
-/** Whether the program permits the resource to adopt an object. `adopt: false` forbids it, like no `adopt`. */
+/** Whether the program permits the resource to adopt an object. `adopt: false` and an absent `adopt` forbid the adoption. */
 export const mayAdopt = ({ adopt = false }: { readonly adopt?: unknown }): boolean => adopt !== false;
 
 /** Returns the form of the path, such as `<projectUuid>/<environment>`. Undefined if the path is the id. */

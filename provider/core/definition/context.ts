@@ -14,7 +14,7 @@ export interface Watched extends Pick<ProgramNote, "urn" | "type" | "inputs" | "
   name: string;
   /** The output `revision` that the program sees. */
   revision: unknown;
-  /** Whether a preview cannot know yet whether the resource has the same subject as the event. */
+  /** Whether it is unknown in a preview if the resource has the same subject as the event. */
   isUncertain: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface Watching {
   readonly unseen: readonly Pick<Watched, "urn" | "revision">[];
 }
 
-/** The inputs of a resource in the state, which are empty for a new resource, and those that the program declares. */
+/** The inputs of a resource: those in the state (empty for a new resource), and those that the program declares. */
 export interface Change {
   readonly before: Readonly<Bag>;
   readonly after: Readonly<Bag>;
@@ -37,15 +37,15 @@ export interface Owners {
   isFresh(type: string, id: string): boolean;
   /** Whether another resource of the program owns the object with this type and id. Everything inside the object then belongs to this stack. */
   stackOwns(type: string, id: string): boolean;
-  /** Whether this run changes the object of another resource. A preview then sees an older state of that object than the `up`. */
+  /** Whether this run changes the object of another resource. A preview then sees that object as it is before this change. */
   isChanging(type: string, id: string): boolean;
   /** Returns the change of another resource that owns this object. Undefined if this run has not checked such a resource. */
   changeOf(type: string, id: string): Change | undefined;
-  /** Whether another resource of the same type owns the object with this id, or receives it in this run. Waits a moment for its declaration. */
+  /** Whether another resource of the same type owns or receives this object in this run. Waits a moment for the declaration of that resource. */
   isOwned(id: string): Promise<boolean>;
-  /** Returns the logical name of another resource of the same type that owns the object with this id. Waits a moment for its declaration. */
+  /** Returns the logical name of another resource of the same type that owns this object. Waits a moment for the declaration of that resource. */
   otherOwnerOf(id: string): Promise<string | undefined>;
-  /** Returns the logical name of another resource that declares this ownership key (`OwnershipKey.what`). Its object must not be deleted. */
+  /** Returns the logical name of another resource that declares this ownership key (`what`). The object of the key must not be deleted. */
   declaredBy(what: string): string | undefined;
   /** Returns the id of the object of that resource. Undefined if there is no such resource, or if it has no object yet. */
   objectOf(what: string): string | undefined;
@@ -53,18 +53,18 @@ export interface Owners {
   isGivenUp(what: string): boolean;
   /** Adds an ownership key that was unknown when the program declared the resource, such as a name that the platform chose. */
   declare(what: string): void;
-  /** See `Program.awaitDeclared`. If it returns undefined, stop in words, and never delete or adopt. A comparison does not wait. */
+  /** See `Program.awaitDeclared`. If the result is undefined, stop with a message; never delete or adopt. A comparison does not wait. */
   awaitDeclared<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T | undefined>;
   /**
-   * Waits a moment until other resources declare all of these ownership keys, whose objects this operation is about to delete or reset. Fails if they
-   * do not, and another step of the run has failed: the engine may then not reach a resource that declares one of them.
+   * Waits a moment until other resources declare all of these ownership keys, whose objects this operation is about to delete or reset. Fails if a
+   * key stays undeclared and another step of the run has failed: the engine may then not reach the resource that declares this key.
    */
   awaitOwners(keys: readonly string[]): Promise<void>;
-  /** For an exclusive set: the entries of other resources in its place that this run knows, besides `declaredBy`. */
+  /** For an exclusive set: the entries in its place that belong to other resources, as far as this run knows, besides `declaredBy`. */
   readonly others: Others;
 }
 
-/** The object of the resource before this creation, which is gone or will be replaced. Its id is undefined if there was none. */
+/** The former object of the resource, which is gone or which this creation replaces. The id is undefined if there was no object. */
 export interface Former {
   readonly id: string | undefined;
   /** In a replacement: the paths of `Writes.digests` of the object. */
@@ -92,9 +92,9 @@ export interface Orders {
   readonly currency: string | undefined;
   /** Returns the `Idempotency-Key` for a purchase of this resource. It is the same in every run until `next`. `part`: see `idempotencyKey`. */
   idempotencyKey(part?: string): string;
-  /** Orders from now on under the next key, because the platform answers the present key with an object that this resource cannot have. */
+  /** Makes later orders use the next key, because the platform answers the present key with an object that this resource cannot have. */
   next(): void;
-  /** Returns the setting of `HOSTING_RESUME` without which this resource may not adopt the object. Undefined if it is set. */
+  /** Returns the setting of `HOSTING_RESUME` that this resource needs to adopt the object. Undefined if this setting is present. */
   missingResume(id: string): string | undefined;
 }
 
@@ -137,7 +137,7 @@ export interface Context<I> {
    * report.
    */
   readonly isFirst: boolean;
-  /** Whether the state marks the last operation of the resource as unfinished. The work that it started on the platform may have ended since. */
+  /** Whether the state marks the last operation of the resource as unfinished. The work of this operation on the platform may have ended. */
   readonly isUnfinished: boolean;
   /** Records the id of the new object. If the operation fails after this call, the state contains the object, and the next run continues with it. */
   recordId(id: string, partialOutputs?: Readonly<Record<string, unknown>>): void;

@@ -4,13 +4,14 @@ import type { Context } from "./context";
 /** The effect of a deletion, and the way in which the provider confirms that the object is gone. */
 export interface Deletion<I> {
   /**
-   * How an object leaves that the platform deletes with its parent. `in a replacement`: it costs money, runs or gives access, so a call deletes it. A
-   * function, for an object with data: whether the deletion of a parent with these inputs asks the data gate, so that the object leaves without a call.
+   * What deletes the object when its parent is deleted, if the platform would do so. `in a replacement`: a call, because the object costs money, runs
+   * or gives access. A function, for an object with data: whether the deletion of a parent with these inputs asks the data gate. The object then
+   * needs no call.
    */
   readonly withParent?: "without a call" | "in a replacement" | ((parent: Readonly<Record<string, unknown>>) => boolean);
-  /** Returns why a run without the program must not delete an object whose inputs `drifted` do not have the values that this resource wrote. */
+  /** Returns why a run without the program must not delete an object with drift. `drifted`: inputs without the values that this resource wrote. */
   refusesDrifted?(context: Context<I>, drifted: readonly string[]): string;
-  /** Logs what stays inside an object that stays and has no resource. `isDeclaring`: the program may declare further resources. */
+  /** For an object that stays: logs what stays inside it and has no resource. `isDeclaring`: the program may declare further resources. */
   reportBelow?(context: Context<I>, log: Log, isDeclaring: boolean): Promise<void>;
   /**
    * Whether the platform's list still contains the deleted object. Resources share the reads of the list. Default: whether `observe` finds the

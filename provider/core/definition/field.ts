@@ -68,7 +68,7 @@ export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
    * on the platform.
    */
   readonly neededBy?: string;
-  /** Name of the input whose write resets this input. If the program removes this input together with that write, the value does not stay. */
+  /** Name of the input whose write resets this input. If one update writes that input and removes this one, the value of this one does not stay. */
   readonly resetBy?: string;
   /**
    * The default that the API documents. If the program removes the input, the value on the platform returns to this default. In a resource type with
@@ -91,11 +91,11 @@ export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
   /** Name of the input that a program can set instead of this one. A program sets only one of the two inputs. */
   readonly insteadOf?: string;
   /**
-   * Whether the platform chooses a value if the program sets none. An import leaves out such a value by default, because it may not be intended.
-   * Default: false.
+   * Whether the platform chooses a value if the program sets none. An import leaves out such a value by default, because the user may not have
+   * intended it. Default: false.
    */
   readonly isChosenByPlatform?: boolean;
-  /** For a secret input that contains objects: names of the members of these objects that are not secret. */
+  /** For a secret input that contains objects: names of those members that are not secret. */
   readonly plainMembers?: readonly string[];
   /** Advice for users of an input that a later release removes, as a sentence: `Use sizeGb instead.` Default: the input is not deprecated. */
   readonly deprecated?: string;
@@ -138,7 +138,7 @@ export interface Field<S extends z.core.$ZodType = z.core.$ZodType> {
   readonly differs?: (wanted: unknown, shown: unknown, comparing: Comparing) => Comparison;
   /**
    * For an input whose change replaces the object: asks the platform whether both values identify the same thing, such as the name and the id of one
-   * environment. Then nothing is replaced. Default: they do not.
+   * environment. If they do, nothing is replaced. Default: they do not.
    */
   readonly isEquivalent?: (before: unknown, after: unknown, asked: Asked) => Promise<boolean>;
   /** For an object: returns a description of its parts. Reports show these parts instead of the object's members. */

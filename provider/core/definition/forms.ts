@@ -1,6 +1,6 @@
 /** The answers of one form to the questions that the core and the tools ask about a resource type. */
 export interface FormRules {
-  /** Whether the id belongs to this object alone, so that the id identifies the object and no other resource may declare it. */
+  /** Whether only this object has the id. The id then identifies the object, and no other resource may declare the object. */
   readonly isIdOwn: boolean;
   /** Whether a read can show that the object is gone. */
   readonly canShowGone: boolean;
@@ -8,9 +8,9 @@ export interface FormRules {
   readonly isRead: boolean;
   /** Whether several resources may own the object, each with its own parts, such as the variables of an application. The definition asks `owners`. */
   readonly ownsParts: boolean;
-  /** Whether other users set values of the object too: a creation only changes it, writes are read back, and only own values are restored. */
+  /** Whether other users also set values of the object. A creation then only changes it, writes are read back, and only own values are restored. */
   readonly isShared: boolean;
-  /** Whether the resource stands for something that happened once. Deleting it sends nothing, and no run looks for it or refreshes it. */
+  /** Whether the resource represents something that happened once. Deleting it sends nothing, and no run looks for it or refreshes it. */
   readonly isPast: boolean;
 }
 

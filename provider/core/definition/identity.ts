@@ -6,7 +6,7 @@ export interface Candidate {
   id: string;
   /** The object in words for the user, such as `a project named "web"`. */
   what: string;
-  /** `created_at` of the API. It determines which of several objects with the same key is older, and which one is too young for a mark. */
+  /** `created_at` of the API. It determines which of several objects with one key is older, and which was created too late for a mark. */
   createdAt?: unknown;
   /**
    * The reason to adopt the object even if its contents differ from the program: the object came with its parent, or an interrupted replacement of
@@ -14,8 +14,8 @@ export interface Candidate {
    */
   ours?: string;
   /**
-   * Whether the object equals the wanted object, or is the result of an interrupted creation of it. Default: the lifecycle compares the visible
-   * inputs, and also accepts the values of `partialCreate`.
+   * Whether the object equals the wanted object, or is the result of an interrupted creation of the wanted object. Default: the lifecycle compares
+   * the visible inputs, and also accepts the values of `partialCreate`.
    */
   isAsWanted?: boolean | undefined;
   /** The objects that contain this object, if they cannot be derived from the inputs. */
@@ -24,8 +24,8 @@ export interface Candidate {
 
 /**
  * An object that contains other objects. `type` is an export name (`Application`). The container is identified by `id`, or by its `name` and the id
- * of its parent. A resource with the name `exceptNamed` does not count as the owner, because it may have adopted an object that the platform created
- * with the parent.
+ * of its parent. A resource with the name `exceptNamed` is not accepted as the owner: it may have adopted an object that the platform created with
+ * the parent.
  */
 export type Container = { type: string; id: string; exceptNamed?: string } | { type: string; parentId: string; name: string };
 
@@ -54,22 +54,22 @@ export interface Identity<I> {
    */
   ownershipKeys?(inputs: Partial<I>, parent: string, whole: Partial<I>): (string | OwnershipKey)[];
   /**
-   * `true`: an exclusive set may remove the object (`OwnershipKey.within`). For such a set, the function returns the entries that the platform shows
-   * in its place. The set forgets all others.
+   * `true`, for an object that an exclusive set may remove (`OwnershipKey.within`). A function, for the set: returns the entries that the platform
+   * shows in the set's place. The set forgets all other entries.
    */
   readonly placed?: true | ((context: SearchContext<I>) => Promise<string[]>);
-  /** Reads the list of the objects and the other lists of the same parent (`id`), so that all proofs of what is gone there begin at once. */
+  /** Reads the list of the objects and the other lists of the same parent (`id`), so that all proofs of missing objects begin at once. */
   neighbours?(context: Pick<Context<I>, "hosting" | "panel" | "inputs">, id: string): readonly Promise<unknown>[];
   /** Returns all objects with the natural key, the oldest first. */
   candidates?(context: SearchContext<I>): Promise<Candidate[]>;
   /**
-   * Returns the objects that a creation may have made and that have no natural key yet, or do not equal the wanted one yet, because a later call of
-   * the creation makes them so. Default: none.
+   * Returns the objects that may come from a creation whose later calls are missing: an object has no natural key yet, or does not equal the wanted
+   * object yet. Default: none.
    */
   unnamed?(context: SearchContext<I>): Promise<Candidate[]>;
   /**
-   * Returns the objects that contain an object with these inputs. If this stack owns one of them, everything inside it belongs to the stack. Default:
-   * the parent. The settings of a game server contain nothing, because two stacks may declare settings of one server.
+   * Returns the objects that contain an object with these inputs. If this stack owns one of these containers, everything inside it belongs to the
+   * stack. Default: the parent. The settings of a game server are no container, because two stacks may declare settings of one server.
    */
   containers?(inputs: I): readonly Container[];
   /**

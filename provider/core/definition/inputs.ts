@@ -115,7 +115,7 @@ function parsed(schema: z.core.$ZodType, value: unknown): { value: unknown; foun
 /**
  * Returns the problems of the known values. Leaves out a problem at an unknown value, and a problem of a rule (`custom`) that read an unknown value.
  *
- * Returns the problems of one member of a failed union: the member that matched furthest. Returns none if a member could still match.
+ * If a union failed, returns only the problems of the member that matched furthest. Returns none if a member could still match.
  */
 function findings(issues: readonly z.core.$ZodIssue[], value: unknown, above: readonly PropertyKey[] = []): Finding[] {
   return issues.flatMap((issue): Finding[] => {
@@ -148,7 +148,7 @@ function unknownProperty(key: string, definition: AnyDefinition): Problem {
   return { property: key, reason: `is not a property of ${definition.type}. ${namesText([key], names)}` };
 }
 
-/** Returns a suggestion for misspelled names, or the list of the valid names if one of the misspelled names resembles none of them. */
+/** Returns a suggestion for misspelled names, or the list of the valid names if one of the misspelled names resembles no valid name. */
 function namesText(unknown: readonly string[], names: readonly string[]): string {
   const meant = [...new Set(unknown.map((key) => nearest(key, names)))];
   return meant.every((name) => name !== undefined)

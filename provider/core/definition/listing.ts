@@ -39,8 +39,8 @@ export interface ListContext extends Pick<Context<unknown>, "hosting" | "panel">
 /** A source of objects: a resource type, or something that programs only refer to, such as a server. */
 export interface Lister {
   /**
-   * Returns all objects of this type that the token can see, below the parents that the inventory includes. A text is the reason why the resource type
-   * has no list, as a clause, such as `no call reads it`. Its objects are then never imported.
+   * Returns all objects of this type that the token can see, below the parents that the inventory includes. A text is the reason why the resource
+   * type has no list, as a clause, such as `no call reads it`. Objects of such a type are never imported.
    */
   readonly list?: ((context: ListContext) => AsyncIterable<Listed>) | string;
 }

@@ -1,7 +1,7 @@
 import { isBag } from "../values";
 import type { Problem } from "./resource";
 
-/** Texts that a program makes by mistake: an output, an object or nothing that became a text. */
+/** Texts that result from a mistake in a program: it converted an output, an object or an absent value to text. */
 const OUTPUT = /Calling (?:\[toString\]|__str__) on an (?:\[Output<T>\]|Output\[T\]) is not supported/;
 const ALONE: ReadonlySet<unknown> = new Set(["[object Object]", "undefined", "NaN"]);
 

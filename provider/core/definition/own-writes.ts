@@ -54,7 +54,7 @@ export class OwnWrites {
     }
   }
 
-  /** Returns the value that the platform shows or, of a map, only the entries that this stack's writes changed. */
+  /** Returns the value that the platform shows. Of a map, returns only the entries that this stack's writes changed. */
   partOf(key: string, shown: unknown): unknown {
     if (!isBag(shown) || this.paths.has(key)) return shown;
     return Object.fromEntries(Object.entries(shown).filter(([name]) => this.paths.has(`${key}.${name}`)));

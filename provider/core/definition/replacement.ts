@@ -7,7 +7,7 @@ export type Order =
   | "new first"
   /** As `new first`. The new object may have the natural key of the old one. */
   | "new first, same key"
-  /** As `new first`. The new object is made from a part of the object `from`, which is not deleted before that, such as a volume from a backup. */
+  /** As `new first`, because the new object is made from a part of the object `from`: for example, a volume is made from a backup. */
   | { readonly from: string };
 
 /** Rules for replacements. The fields state which changes cause one. */

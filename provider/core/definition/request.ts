@@ -22,7 +22,7 @@ export interface ResourceRequest {
   readonly ignored?: readonly string[] | undefined;
   /** URNs of the resources whose change makes this event run. Undefined if the host does not know them. */
   readonly watched?: readonly string[] | undefined;
-  /** The output `revision` of each of these resources, by URN. */
+  /** The output `revision` of each watched resource, by URN. */
   readonly revisions?: Bag | undefined;
   /** For an exclusive set: the SDK's list of the entries of other resources (`Others`). Undefined in other languages. */
   readonly others?: unknown;
@@ -48,7 +48,7 @@ export const requestFor = (urn: string): ResourceRequest => ({ urn, parentUrn: "
 export const withUrn = (props: Bag, { urn }: ResourceRequest): Bag =>
   urn === "" || urn === urnOf(props) ? props : withCallerInfo(props, { urn });
 
-/** Returns the values of a request that the state keeps. */
+/** Returns those values of a request that the state keeps. */
 export const keptOf = ({ urn, parentUrn, provider, isProtected, isRetained }: ResourceRequest): Partial<CallerInfo> => ({
   urn,
   parentUrn,

@@ -71,8 +71,8 @@ export interface DataLoss<I> {
    */
   readonly holds?: string | ((context: Context<I>) => Promise<string | undefined>);
   /**
-   * Returns the part of the data that a creation or an update deletes, overwrites or leaves behind although the object remains, and that no program
-   * can create again. Both then need `hosting:allowDataLoss`. Sends only GETs; some inputs may be unknown. Default: none.
+   * Returns the part of the data that a creation or an update deletes, overwrites or leaves behind, if no program can create that part again. The
+   * object itself remains. Such a creation or update needs `hosting:allowDataLoss`. Sends only GETs; some inputs may be unknown. Default: none.
    */
   losesPart?(context: Context<Partial<I>>): Promise<Overwriting | undefined>;
   /**
@@ -133,7 +133,7 @@ export interface Traits<I> {
 /** The effect of an event on its subject. */
 export type EventEffect = "deploys" | "interrupts";
 
-/** The members that all three forms of a definition share: objects, settings and events. */
+/** The members that the definitions of all three forms share: of objects, settings and events. */
 export type Shared = "type" | "module" | "doc" | "page" | "validate" | "canonical" | "previewChecks";
 
 /**
@@ -177,13 +177,13 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
    */
   previewChecks?(context: CheckContext<Partial<I>>): Promise<Problem[]>;
   /**
-   * Returns the steps that create the wanted object, or that change the live object into it. A step has a call, and possibly a price or the reason
-   * why it cannot be done. Resource types that cost money have `plan` instead of `create` and `update`. A preview then shows the prices of the same
-   * steps that the `up` runs. Default: `create` and `update`, without cost.
+   * Returns the steps that create the wanted object, or that change the live object into it. A step contains a call, and possibly the price of the
+   * call or the reason why the call cannot be done. Resource types that cost money have `plan` instead of `create` and `update`. A preview then shows
+   * the prices of the same steps that the `up` runs. Default: `create` and `update`, without cost.
    */
   plan?(context: CheckContext<Partial<I>>, live: Live<I, Out> | undefined): Promise<Step<Context<I>>[]>;
 
-  /** Returns the live object from reads that the resources of a run share. Undefined does not prove that it is gone. */
+  /** Returns the live object from reads that the resources of a run share. Undefined does not prove that the object is gone. */
   observe(context: Context<I>): Promise<Live<I, Out> | undefined>;
   /**
    * Whether a read at the object's own address finds the object. Called if `observe` does not find it, because a list may lag or be truncated.
@@ -198,8 +198,8 @@ export interface ResourceDefinition<F extends Fields = Fields, O extends Fields 
    */
   update?(context: Context<I>, patch: Patch<I>, live: Live<I, Out>): Promise<Out | undefined>;
   /**
-   * Makes the object ready, or waits until it is. Called after a creation, an adoption and every update, even after an update that had nothing to
-   * send. The result replaces the outputs of `create` and `update`. Default: the object is ready at once.
+   * Makes the object ready, or waits until the object is ready. Called after a creation, an adoption and every update, even after an update that had
+   * nothing to send. The result replaces the outputs of `create` and `update`. Default: the object is ready at once.
    */
   waitUntilReady?(context: Context<I>): Promise<Out>;
   /** Deletes the object. Resolves when the platform has accepted the deletion. Default: there is nothing to delete. */

@@ -22,7 +22,7 @@ export interface Difference {
   stays: { key: string; text: string }[];
   /** Inputs for which the platform kept its own value when the provider wrote another one. They are no drift while the platform shows that value. */
   notAccepted: string[];
-  /** Inputs that the platform did not accept before, but now shows with the program's value. An update removes their note from the state. */
+  /** Inputs that the platform did not accept before, but now shows with the program's value. An update removes the note about them from the state. */
   accepted: string[];
 }
 
@@ -63,7 +63,7 @@ export function replacedBy(definition: AnyDefinition, olds: Bag, news: Bag, chan
   return [...new Set([...changed.filter((key) => fields[key]?.onChange === "replaces"), ...byContent])];
 }
 
-/** Returns the differences between the wanted inputs, without those in `changed`, and the live object. */
+/** Returns the differences between the wanted inputs and the live object. Leaves out the inputs in `changed`. */
 export function driftOf(
   context: Comparing,
   live: Live<Bag, Bag>,
@@ -92,7 +92,7 @@ export function driftOf(
   return { drifted, unchangeable: unrepairable(context, live, drifted), unseen, stays, notAccepted, accepted };
 }
 
-/** Returns those of `changed` for which the platform, in the form of `live`, shows neither the state's value nor that of `context`. */
+/** Returns those of `changed` whose value in `live` is neither the state's value nor the value that `context` wants. */
 export function neitherOf(context: Comparing, live: Live<Bag, Bag>, changed: readonly string[]): string[] {
   const { definition } = context;
   const fields = definition.inputs as Record<string, Field>;
@@ -110,7 +110,7 @@ export function neitherOf(context: Comparing, live: Live<Bag, Bag>, changed: rea
 export const visibleAmong = ({ inputs }: AnyDefinition, keys: readonly string[]): string[] =>
   keys.filter((key) => (inputs as Record<string, Field>)[key]?.secret === false);
 
-/** Returns the outputs that have `isFollowed` and another value on the platform than in the state or in `wanted`. Leaves out hidden outputs. */
+/** Returns the outputs with `isFollowed` whose value on the platform differs from the state or from `wanted`. Leaves out hidden outputs. */
 export function staleOutputs(definition: AnyDefinition, olds: Bag, live: Live<Bag, Bag>): string[] {
   const fields = Object.entries(definition.outputs as Record<string, Field>);
   const followed = fields.filter(([key, { isFollowed }]) => isFollowed && key in olds && live.outputs[key] !== undefined);

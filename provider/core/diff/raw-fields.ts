@@ -11,8 +11,8 @@ interface Known {
 }
 
 /**
- * Returns the names of the API fields in a raw input that differ on the platform. Compares the last written value of a field that the platform does
- * not show. A field is also equal if the platform shows it in the form that it showed right after the write (`shownForms`). A field that was
+ * Returns the names of the API fields in a raw input that differ on the platform. For a field that the platform does not show, compares the last
+ * written value. A field is also equal if the platform shows it in the form that it showed right after the write (`shownForms`). A field that was
  * removed from the program differs.
  */
 export function rawDifferences(key: string, wanted: unknown, shown: unknown, { olds, writes: { sent }, shownForms }: Known): string[] {

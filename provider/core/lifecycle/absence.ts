@@ -43,8 +43,8 @@ export class Absence {
   /**
    * Checks an object that a read did not find. Returns the object if it exists after all, and undefined if it is proved to be gone. Otherwise fails.
    *
-   * The proof reads the account after the first read, then reads everything again, until the longest lag of a list has passed since the first read of
-   * the run that lacked the object. If the platform answers a read with 404, the list of the object must answer and must lack the object.
+   * The proof reads the account after the first read, then reads everything again until the longest lag of a list has passed since the run's first
+   * read without the object. If the platform answers a read with 404, the list of the object must answer and must lack the object.
    *
    * `isDoubtful`: whether a found object proves nothing, because the list may still show an older state of it.
    */
@@ -76,8 +76,9 @@ export class Absence {
   }
 
   /**
-   * Returns the start of the run's first reads, if they lacked the object although it is older than the run. Otherwise returns the present. So all
-   * objects that were gone before the run are proved at the same time. What was inside an object that is proved to be gone needs no further time.
+   * Returns the start of the run's first reads, if they did not show the object although it is older than the run. Otherwise returns the present. So
+   * all objects that were gone before the run are proved at the same time. An object inside an object that is proved to be gone needs no further
+   * time.
    */
   private async missedSince(context: Operation): Promise<number> {
     const { definition, run } = this.type;
@@ -88,7 +89,7 @@ export class Absence {
     const { refersTo } = (definition.inputs as Readonly<Record<string, Field>>)[parent] ?? {};
     if (run.ownership.isGone(refersTo, olds[parent])) return Number.NEGATIVE_INFINITY;
     const atFirst = context.uncached({ isAtFirst: true, isWaiting: false });
-    // The engine compares one declared resource after another. The proof of an object that another list lacks would begin only after this proof.
+    // The engine compares one declared resource after another. The proof for an object of another list would begin only after this proof.
     const parents = run.program.declared().length > 1 ? run.ownership.idsOf(refersTo, String(context.inputs[parent])) : [];
     void Promise.allSettled(parents.flatMap((id) => neighbours?.(atFirst, id) ?? []));
     const witness = new Witness();
@@ -120,7 +121,7 @@ export class Absence {
     if (canShowGone(context.definition, context)) await this.requireGone(context, isMissing, how);
     else if (!this.type.form.isRead && !isMissing) await this.requireDeleted(context, how);
     else await this.requireTakenBack(context, how);
-    // A list that lacks a part is a proof only after its longest lag, as in `requireGone`.
+    // A list without the part proves nothing before the longest lag has passed, as in `requireGone`.
     for (const seconds of isMissing && !canShowGone(context.definition, context) ? [0, LIST_LAG.seconds] : [0]) {
       await context.clock.sleep(seconds * 1000);
       await this.proveAccount(context);
@@ -159,7 +160,7 @@ export class Absence {
     });
   }
 
-  /** Whether a deletion found no object in its list. Not for settings, which may have nothing to restore, and not for an object left in place. */
+  /** Whether a deletion found no object in its list. False for settings, which may have nothing to restore, and for an object left in place. */
   private isNothingSent({ log }: Operation, { reads, writes, missing }: Witness): boolean {
     return reads > 0 && writes === 0 && missing.length === 0 && !log.hasLeft && !this.type.form.isShared;
   }

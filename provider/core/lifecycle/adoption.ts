@@ -29,8 +29,8 @@ export type Adoption = { why: string; isExpected?: boolean } | { unless: string;
  * other object needs `adopt`, or the user's confirmation that an interrupted run of this stack created it (`HOSTING_RESUME`).
  *
  * `context` is an operation of the resource with the id of the found object. `isNew`: the object did not exist before this run sent a creation.
- * `reason`: the condition under which the object may belong to this stack, for the refusal. `isMarked`: the object did not exist before the unfinished
- * creation that the state of this resource marks.
+ * `reason`: the condition under which the object may belong to this stack, for the text of the refusal. `isMarked`: the object did not exist before
+ * the unfinished creation that the state of this resource marks.
  */
 export async function adoptionOf(
   context: Operation,
@@ -75,7 +75,7 @@ export const ADOPT_AGAIN = "Set adopt to an object that exists, or remove adopt,
 /** Reason for an adoption (`adoptionOf`) after a creation without a response. */
 export const LOST = "This run sent a creation whose response was lost. If no other run created this object";
 
-/** In a preview: logs whether the creation adopts this object or stops at it. `orElse`: a further condition under which it does not stop. */
+/** In a preview: logs whether the creation adopts this object or stops at it. `orElse`: a further condition for the adoption. */
 export async function reportFound(operation: Operation, found: Candidate, orElse = ""): Promise<void> {
   const adoption = await adoptionOf(operation, found);
   if ("why" in adoption) operation.log.adopted(`${found.what} (id ${found.id}): ${adoption.why}`, adoption.isExpected);
@@ -83,8 +83,8 @@ export async function reportFound(operation: Operation, found: Candidate, orElse
 }
 
 /**
- * Returns the inputs whose values differ between the object and the program. Leaves out an input that a later call of the creation sets, while it has
- * its value from before that call (`partialCreate`).
+ * Returns the inputs whose values differ between the object and the program. Leaves out an input that a later call of the creation sets, while the
+ * input still has its value from before that call (`partialCreate`).
  */
 async function differences(context: Operation, { isAsWanted }: Candidate): Promise<string[]> {
   const { definition } = context;

@@ -3,8 +3,8 @@ import type { Problem } from "../definition/resource";
 import type { Bag } from "../values";
 
 /**
- * Whether the engine passes no old inputs: the resource is new, or is checked a second time because it is replaced. Hidden inputs count, because the
- * program may set none of a resource's inputs.
+ * Whether the engine passes no old inputs: the resource is new, or is checked a second time because it is replaced. Hidden inputs are old inputs too,
+ * because the program may set none of a resource's inputs.
  */
 export const isNew = (olds: Bag): boolean => Object.keys(olds).length === 0;
 

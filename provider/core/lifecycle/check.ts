@@ -277,7 +277,7 @@ export class Checker {
     return this.reportTaking(operation, live);
   }
 
-  /** Reports the object of an earlier order whose response was lost, and what its change costs. Undefined if there is none. */
+  /** Reports the object of an earlier order whose response was lost, and what a change of this object costs. Undefined if there is none. */
   private async orderedBefore(urn: string, inputs: Bag): Promise<Problem[] | undefined> {
     const { definition } = this.type;
     const wanted = new Operation(this.type, { ...requestFor(urn), ...PREVIEW }, "", inputs, {}, { isComparing: true });

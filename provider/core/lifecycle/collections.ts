@@ -8,7 +8,7 @@ import type { Sent, Witness } from "../../api/witness";
 import { OperationError } from "../log/errors";
 import { shellQuoted, someOf } from "../log/text";
 
-// A 404 proves nothing by itself: one route may answer with 404 while all others work, and a front proxy may answer every request so.
+// A 404 proves nothing by itself: one route may answer with 404 while all others work, or a front proxy may answer every request with 404.
 
 const MOST_NAMED = 20;
 
@@ -35,7 +35,7 @@ interface Apis {
   readonly urn: string;
 }
 
-/** Whether the list of the object that a call addresses contains it. If that list answers with 404, the list of its own parent must lack the parent. */
+/** Whether the object that a call addresses is in its list. If that list answers with 404, the next higher list must not contain the parent. */
 async function isShown(apis: Apis, { call, params }: Sent): Promise<boolean> {
   const { listedBy } = call;
   const name = lastParameterOf(call) ?? "";

@@ -6,7 +6,7 @@ import { type AnyDefinition, apiOf } from "../definition/resource";
 import type { Bag } from "../values";
 import { waitFor } from "./wait";
 
-/** How long the platform may show an object after it accepted the deletion. A definition may set another time. */
+/** How long the platform may show an object after the acceptance of the deletion. A definition may set another time. */
 const USUAL_SECONDS = 60;
 /**
  * A deletion uses a read of another deletion if that read began after the response to this deletion, and if its age is less than this fraction of the

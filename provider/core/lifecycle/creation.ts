@@ -33,7 +33,7 @@ import type { Sync } from "./sync";
 export class Creation {
   /** Ids of the objects that had the natural key before this run sent the creation. */
   before: ReadonlySet<string> = new Set();
-  /** The object of an earlier creation, which the state must keep although this creation failed, with the inputs of that creation. */
+  /** The object and the inputs of an earlier creation. The state must keep them although this creation failed. */
   earlier: Operation | undefined;
   /**
    * Start in milliseconds of the oldest read that looked for the object before the creation. The reads show every object that another run created
@@ -59,8 +59,8 @@ export class Creation {
     const { inputs, holding, note } = context;
     const { adopt } = inputs;
     const mark = markIn(holding.formerId);
-    // A new object after the one in the state has the next key. If that one is gone, a refresh may have dropped the state of an interrupted creation. A
-    // mark stands for an order, whose own key finds its object.
+    // The order after the object in the state uses the next key. If that object is gone, its key stays: a refresh may have dropped the state of an
+    // interrupted creation. The key also stays after a mark, because the key of its order finds the object.
     if (holding.formerId !== undefined && holding.phase !== "gone") context.generation = (note.generation ?? 1) + (mark ? 0 : 1);
     if (typeof adopt === "string") return this.takeOver(context, this.named(adopt), news);
     const late = mark && (await this.ofMark(context, mark));
@@ -78,7 +78,7 @@ export class Creation {
     return { id, what: `${this.type.definition.identity.noun} ${address}`, ours: "adopt contains its id" };
   }
 
-  /** Returns the object of the mark. Undefined if the order that follows finds it. Fails if there are several. */
+  /** Returns the object of the mark. Undefined if the following order finds that object. Fails if there are several objects. */
   private async ofMark(context: Operation, mark: Mark): Promise<Candidate | undefined> {
     const sent = context.note.former?.olds ?? context.declared;
     if (isFoundByOrder(context, sent, mark)) return undefined;
@@ -123,7 +123,7 @@ export class Creation {
     const isOld = candidate.id === context.formerId && candidate.ours === undefined;
     if (isOld && context.ownId !== candidate.id) throw new OperationError(DELETE_FIRST, { code: "delete_first" });
     const there = this.at(context, candidate.id, news);
-    // `adopt` is the user's present word about the object.
+    // The present program's `adopt` applies, not that of the earlier creation.
     const made = sent && this.at(context, candidate.id, { ...sent, adopt: context.inputs.adopt });
     const adoption = await adoptionOf(made ?? there, candidate, { isMarked: sent !== undefined });
     if ("refusal" in adoption) throw new OperationError(adoption.refusal, { code: "exists" });
@@ -196,7 +196,7 @@ export class Creation {
     try {
       return await this.sync.perform(context, undefined);
     } finally {
-      // The order took time, in which the program has declared the owners of most of them.
+      // During the order, the program has declared the owners of most of these objects.
       reportEquals(context, unownedAmong(this.equals.splice(0), context), context.id);
     }
   }
@@ -256,7 +256,7 @@ export class Creation {
     if (other) throw new OperationError(madeFirstText(other), { code: "created_twice", cause: refused });
   }
 
-  /** Deletes the object of this run, and fails, if another run created an object with the same key a moment earlier. */
+  /** If another run created an object with the same key a moment earlier, deletes the object of this run and fails. */
   private async requireFirst(context: Operation): Promise<void> {
     const { definition } = this.type;
     if (definition.identity.canExistTwice !== true || (await this.type.client.isExclusive(this.shownSince))) return;

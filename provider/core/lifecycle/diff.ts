@@ -67,7 +67,7 @@ export class Differ {
     context.record({
       progress: request.isPreview ? "reported" : "compared",
       isRetained: [note.former?.olds ?? {}, olds].some((bag) => callerInfoOf(bag).isRetained),
-      // If the replacement of a parent deletes this resource first, the engine calls `diff` without `check`, which would record the old inputs.
+      // If the replacement of a parent deletes this resource first, the engine calls `diff` without `check`. A `check` would record the old inputs.
       ...(note.progress === "refreshed" ? {} : { former: { id, olds } }),
       ...(this.type.form.isPast ? { formerWritten: context.written } : {}),
     });
@@ -95,8 +95,8 @@ export class Differ {
     const moved = replacedBy(definition, olds, known, changed);
     const kept = moved.length === 0 ? [] : await this.unmoved(this.operation(request, id, { ...news, ...known }, olds), moved);
     const replaces = moved.filter((key) => !kept.includes(key));
-    // Checks the id but not the natural key, which this resource may be giving up to another one. Two resources have the same id in the state if they
-    // swapped keys and one step failed.
+    // Checks the id but not the natural key, because this resource may be giving up the key to another resource. Two resources have the same id in
+    // the state if they swapped keys and one step failed.
     if (replaces.length === 0) this.requireSole(context, id);
     this.noteOwnershipKeys(context, replaces.length > 0);
     const due = await definition.traits?.watches?.dueBecause?.(context);
@@ -177,7 +177,7 @@ export class Differ {
     return { ...result, changes: true, replaces: [someKey(definition, inputs)] };
   }
 
-  /** Returns a result that replaces a mark, which stands for an object that may exist: only a creation can give the resource another id. */
+  /** Returns a result that replaces a mark. A mark represents an object that may exist, and only a creation can change the resource's id. */
   private isToLookFor(context: Operation): DiffResult {
     const { urn, kind, id, olds, inputs, request, log, generation } = context;
     const { definition, run } = this.type;
@@ -244,7 +244,7 @@ export class Differ {
     return (await Promise.all(asked)).flat();
   }
 
-  /** Records the ownership keys in the inputs and outputs, unless the object is replaced, but always those in a part's old inputs. */
+  /** Records the ownership keys from the inputs and outputs if the object is not replaced. For parts, always records those from the old inputs. */
   private noteOwnershipKeys({ urn, kind, olds, inputs, parentUrn }: Operation, isReplaced: boolean): void {
     const { definition, run } = this.type;
     if (this.type.form.ownsParts) run.ownership.declaredBefore(urn, kind, ownershipKeysOf(definition, withoutHidden(olds), parentUrn));
@@ -269,7 +269,7 @@ export class Differ {
     if (!loss) return;
     log.deletesData(loss.what, run.dataGate.missing(loss));
     context.record({ loss });
-    // The replacement of a parent deletes this resource, which the program has not declared yet, first. Its refusal would come too late.
+    // The replacement of a parent first deletes this resource, before the program declares it. A refusal by that deletion would come too late.
     const isUp = (context.request.isPreview ?? run.isPreview) === false;
     if (isUp && !context.holding.isDeclared && note.progress !== "refreshed") run.dataGate.require(loss, "replace");
   }

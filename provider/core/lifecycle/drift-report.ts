@@ -32,8 +32,8 @@ export async function reportDrift(
 }
 
 /**
- * Returns the inputs that both the program and another user changed. A definition shows the object in the form of the inputs that it
- * reads with, so only a read with the state's inputs shows whether the platform differs from the state.
+ * Returns the inputs that both the program and another user changed. A definition shows the object in the form of the inputs in its context. So only
+ * a read with the state's inputs shows whether the platform differs from the state.
  */
 async function changedOnBothSidesOf(context: Operation, live: Live<Bag, Bag>, changed: readonly string[]): Promise<string[]> {
   const candidates = neitherOf(context, live, changed);

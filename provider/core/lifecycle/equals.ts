@@ -10,8 +10,8 @@ const MOST_NAMED = 5;
 
 /**
  * Returns existing objects that equal the wanted one and that no resource of the program owns. Called before a purchase, because an interrupted run
- * may already have bought the object. The idempotency key of that purchase does not always find it: the platform may refuse the key after the inputs
- * were edited.
+ * may already have bought the object. The idempotency key of that purchase does not always find the object: the platform may refuse the key after the
+ * inputs were edited.
  */
 export async function unownedEquals(type: ResourceType, urn: string, inputs: Bag): Promise<Candidate[]> {
   const { equals } = type.definition.identity;

@@ -19,7 +19,7 @@ export async function memoryOf(type: ResourceType, { urn, others }: ResourceRequ
   // The second check of a replacement has no old inputs.
   const before = note.others ?? Others.in(note.former?.olds[HIDDEN.others]);
   const context = new Operation(type, requestFor(urn), "", inputs, {}, { isComparing: true });
-  // A failed read forgets nothing.
+  // After a failed read, the set forgets nothing.
   const { placed } = definition.identity;
   const shown = before.isWithin(present) ? [] : typeof placed === "function" && (await placed(context).catch(() => undefined));
   const known = present.with(shown ? before.among(shown) : before);
@@ -28,8 +28,8 @@ export async function memoryOf(type: ResourceType, { urn, others }: ResourceRequ
 }
 
 /**
- * Returns the problem of a resource that lies in the place of an exclusive set and that this set does not know. A set that does not know all of them
- * removes nothing in this run. A check of another SDK does not show whether it belongs to a preview, and is refused.
+ * Returns a problem if these keys contain an entry in the place of an exclusive set that this set does not know. A set that does not know all its
+ * entries removes nothing in this run. A check of another SDK may be a preview or an `up`, and is refused.
  */
 export function orderProblems(run: Ports, keys: readonly OwnershipKey[], { urn, isPreview, watched }: ResourceRequest): Problem[] {
   for (const { what, within } of keys) {

@@ -8,7 +8,7 @@ import type { Sync } from "./sync";
 
 /**
  * Returns the mark under which the state keeps a creation without a known id. Undefined if no later run could find the object. `before`: the ids that
- * the platform showed before the request. The mark of an earlier run stays in the state until this run removes it, so it is written again only then.
+ * the platform showed before the request. The mark of an earlier run stays in the state. It is written again only if this run has removed it.
  */
 export function markOf(context: Operation, before: ReadonlySet<string>, error: unknown): string | undefined {
   const { formerId, holding, witness, definition, note } = context;
@@ -26,7 +26,7 @@ export function markOf(context: Operation, before: ReadonlySet<string>, error: u
   return markText({ known: new Set(known), sentAt, key });
 }
 
-/** Returns the creation for which a kept mark of an earlier run stands. The state keeps its inputs, with which the next run looks for its object. */
+/** Returns the creation that a kept mark of an earlier run represents. The next run looks for its object with its inputs in the state. */
 export function ofMark({ type, request, formerId, note }: Operation, id: string | undefined): Operation | undefined {
   const olds = isMark(id) && id === formerId ? note.former?.olds : undefined;
   if (!olds) return undefined;

@@ -41,8 +41,8 @@ export function uniqueIn({ identity, inputs: fields }: AnyDefinition, inputs: Ba
 }
 
 /**
- * Returns the ownership key that stands for an object's id. None for an event, which is not an object, and none for settings and for parts of an
- * object, which share their id with other resources and have other keys.
+ * Returns the ownership key that represents an object's id. None for an event, which is not an object. None for settings and for parts of an object:
+ * they share their id with other resources and have other keys.
  */
 export function idKey(definition: AnyDefinition, { id, parentId }: Omit<Managed, "urn">): OwnershipKey[] {
   if (!formOf(definition).isIdOwn) return [];

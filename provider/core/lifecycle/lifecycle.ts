@@ -82,7 +82,7 @@ export class Lifecycle {
   }
 
   /**
-   * Reports in a preview what an update or a replacement would do. Meanwhile the engine passes further declarations, so this is no `Program.compare`.
+   * Reports in a preview what an update or a replacement would do. No `Program.compare`, because the engine passes further declarations meanwhile.
    */
   async previewUpdate(request: ResourceRequest, id: string, stored: Bag, news: Bag): Promise<void> {
     if (!this.rebinding.isOn) await this.differ.diff(request, id, this.resumed(stored), withKeptName(this.type, request, stored, news));
@@ -146,7 +146,7 @@ export class Lifecycle {
     this.run.ownership.failed(context.urn, context.kind);
   }
 
-  /** Returns the state from which an operation continues. It leaves out inputs that may not have been sent, so that the operation sends them. */
+  /** Returns the state from which an operation continues. This state lacks inputs that may not have been sent, so the operation sends them. */
   private resumed(stored: Bag): Bag {
     const { [HIDDEN.unsent]: unsent, ...olds } = this.upgraded(stored);
     return Array.isArray(unsent) ? Object.fromEntries(Object.entries(olds).filter(([key]) => !unsent.includes(key))) : olds;

@@ -26,7 +26,7 @@ export async function lossOf(context: Operation): Promise<DataLoss | undefined> 
   };
 }
 
-/** Reports in a preview the part of an object's data that an operation deletes, overwrites or leaves behind. The checks of an event do it. */
+/** Reports in a preview the part of an object's data that an operation deletes, overwrites or leaves behind. For an event, its checks report it. */
 export async function reportLostPart(context: Operation): Promise<void> {
   if (context.type.form.isPast) return;
   const lost = await context.definition.data?.losesPart?.(context);
@@ -53,7 +53,7 @@ function containers({ definition, olds, parentUrn }: Operation): Target[] {
 export const isRotation = ({ replacement }: AnyDefinition, changed: readonly string[]): boolean =>
   replacement.order === "new first, same key" && changed.length > 0 && changed.every((key) => key === "triggers");
 
-/** Whether this replacement is a rotation. It is none if `adopt` names another existing object as the new one. */
+/** Whether this replacement is a rotation. It is not if `adopt` names another existing object as the new one. */
 export const rotates = ({ definition, id, declared: { adopt } }: Operation, changed: readonly string[]): boolean =>
   isRotation(definition, changed) && (typeof adopt !== "string" || parseAddress(definition, adopt).id === id);
 

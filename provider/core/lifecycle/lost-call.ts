@@ -10,7 +10,7 @@ export const madeByLostCall = <T>(context: Waiting, look: () => Promise<T | unde
   until(context, lost?.outcome === "unknown" ? SETTLING : LIST_LAG, {
     what: () => "lost or unusable response, looking for what the request did",
     atOnce: false,
-    // A failed read shows nothing: the platform may be away for a part of this time.
+    // A failed read shows nothing: the platform may be unreachable for a part of this time.
     look: () => look().catch((error: unknown) => (error instanceof ApiError ? undefined : Promise.reject(error))),
   });
 
@@ -23,8 +23,8 @@ interface Once<S, T> {
   /** The error of a request whose effect does not appear. Default: the text for a creation. */
   unknown?: string;
   /**
-   * Whether the request is a question for a quote: it buys nothing, and if the change is free, it sets values that it may set twice. It is sent again
-   * while its response is lost and no read shows its effect.
+   * Whether the request asks for a quote. Such a request buys nothing. If the change is free, it sets values, and may set them twice. It is sent
+   * again while its response is lost and no read shows its effect.
    */
   isQuestion?: boolean;
 }
@@ -51,7 +51,7 @@ export async function sendOnce<S, T = S>(
 export const noQuoteText = (what: string, error: unknown): string =>
   `no quote for ${what} has arrived in ${ASKING.seconds} s, so nothing was bought: ${messageOf(error)}`;
 
-/** The platform may refuse a repeated question because the lost one took effect, so only a quote ends the wait with an error. */
+/** The platform may refuse a repeated question because the lost one took effect. So of the API's errors, only a quote ends the wait. */
 const askedAgain = <S, T>(context: Waiting, { what, send, look }: Once<S, T>): Promise<S | T | undefined> =>
   until<S | T>(context, ASKING, {
     what: () => `the quote for the ${what}: the response was lost`,

@@ -18,7 +18,7 @@ export class MarkRemoval {
   ) {}
 
   /**
-   * A creation in this run looks for what the mark stands for, even if the comparison did not see the mark (`--target-replace`). Without such a
+   * A creation in this run looks for the object of the mark, even if the comparison did not see the mark (`--target-replace`). Without such a
    * creation, this call looks for the object, and names it.
    */
   async remove(context: Operation, mark: Mark): Promise<void> {
@@ -42,7 +42,7 @@ export class MarkRemoval {
     program.record(note, { former: { id, olds: { ...olds, [HIDDEN.urn]: info } }, generation, isMarkRemoved: true });
   }
 
-  /** Returns the resource of the mark, if the program declares it under another name (`aliases`). The creation of that resource looks. */
+  /** Returns the resource of the mark, if the program declares it under another name (`aliases`). Its creation looks for the object. */
   private renamed({ kind, urn, id, olds }: Operation): ProgramNote | undefined {
     const others = this.type.run.program.declared().filter((note) => note.type === kind && note.urn !== urn && note.former?.id === id);
     // Two creations at the same moment have the same mark.
@@ -53,11 +53,11 @@ export class MarkRemoval {
     await this.type.requireAccount(context);
     const found = await this.madeBy(context, mark);
     const free = unownedAmong(found, context);
-    // The object that another resource of this run has adopted is the one of the mark.
+    // If another resource of this run has adopted the object, it is the object of the mark.
     if (free.length > 0 || found.length === 0) context.log.leftInPlace(leftByMarkText(this.type.definition, context.olds, free));
   }
 
-  /** Returns the objects that the creation of the mark may have made. Fails without a good response: the state then keeps the mark. */
+  /** Returns the objects that the creation of the mark may have made. Fails if the reads fail: the state then keeps the mark. */
   private async madeBy(context: Operation, mark: Mark): Promise<readonly Candidate[]> {
     const search = new Search(this.type);
     try {
@@ -71,7 +71,7 @@ export class MarkRemoval {
     }
   }
 
-  /** Proves that the list which answered with 404 is gone with its parent. */
+  /** Whether a proof shows that the list that answered with 404 is gone with its parent. */
   private async isParentGone(context: Operation): Promise<boolean> {
     const isListed = async (again: Operation) => {
       try {

@@ -31,7 +31,7 @@ export function markIn(id: string | undefined): Mark | undefined {
 /** By how much the times may differ if the platform sends no `Date` header, or if a release before 0.4.0 wrote the mark. */
 const CLOCKS_DIFFER_MS = 300_000;
 
-/** Whether the platform made the object after it could still carry out the creation of the mark. Then another creation made the object. */
+/** Whether the object was made when the platform could no longer carry out the creation of the mark. Then another creation made it. */
 export function isLater({ sentAt }: Mark, { createdAt }: Candidate): boolean {
   const isMoment = sentAt > 0 && typeof createdAt === "string" && /(Z|[+-]\d\d:?\d\d)$/.test(createdAt);
   return isMoment && Date.parse(createdAt) > sentAt + SETTLING.seconds * 1000 + CLOCKS_DIFFER_MS;
@@ -62,7 +62,7 @@ export function leftByMarkText(definition: AnyDefinition, inputs: Bag, found: re
   return `${names} may come from a creation of this stack whose response was lost. The state does not contain it. ${delayed} in the console, or declare it again with ${adopt}`;
 }
 
-/** The end of the error for a deletion of a mark that no read could answer. */
+/** The end of the error for the deletion of a mark whose search for the object failed. */
 export const keptMarkText = (definition: AnyDefinition, inputs: Bag, urn: string): string =>
   ` So it is unknown whether ${withArticle(namedText(definition, inputs))} exists whose creation got no response, and the state keeps the entry. Run the same command again. To remove the entry without a search: pulumi state delete ${shellQuoted(urn)}.`;
 

@@ -9,7 +9,7 @@ import { knownOrOld } from "./replacing";
 import { Search } from "./search";
 
 // An order whose response was lost. If it is sent again unchanged, its key finds the object. Otherwise the platform may refuse or have forgotten the
-// key, so the list is searched for the object that was ordered (`sent`), and nothing is bought while there is one.
+// key, so the list is searched for the ordered object (`sent`), and nothing is bought while the list contains such an object.
 
 /** For how long the platform remembers a key. */
 const KEYS_KEPT_MS = 86_400_000;

@@ -96,7 +96,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
     return this.type.name;
   }
 
-  /** The inputs with which the platform is compared and that are written (`layIgnored`). */
+  /** The inputs that are compared with the platform and written to it (see `layIgnored`). */
   get inputs(): Bag {
     return this.laid;
   }
@@ -135,7 +135,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
     return this.kept;
   }
 
-  /** Id of the object, or of the old one that an interrupted replacement left: otherwise this run would have deleted it first. */
+  /** Id of the object. If an interrupted replacement left the old object, which this run has not deleted first: the id of the old object. */
   get ownId(): string | undefined {
     const { object, phase, formerId } = this.holding;
     const isLeft = isDeletedFirst(this.definition, this.inputs) && phase === "existing" && !this.note.isRetained;

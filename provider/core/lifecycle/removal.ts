@@ -63,7 +63,7 @@ export class Removal {
     if (isAdopted || this.ownsItAgain(context)) return this.reportBelow(context);
     // This run has proved that the object is gone. A DELETE could only delete another object.
     if (holding.phase === "gone" && holding.formerId === id) return this.forget(context);
-    // The deletion in a replacement may come before the declaration of a resource that adopts the object, so that resource gets a moment.
+    // The deletion in a replacement may come before the declaration of a resource that adopts the object, so it waits for it.
     if (holding.isDeclared) await run.program.awaitDeclared(() => this.ownerOf(context));
     if (this.keptBecause(context) !== undefined) return this.leave(context);
     await this.refuseChanged(context);
@@ -80,7 +80,7 @@ export class Removal {
     this.forget(context);
   }
 
-  /** Leaves the object in place, such as for a resource that this run declared and that has it or is about to adopt it. */
+  /** Leaves the object in place, for example because a declared resource owns it or is about to adopt it. */
   private async leave(context: Operation): Promise<void> {
     const [why = "", owner] = [this.keptBecause(context), this.ownerOf(context)];
     await this.reportBelow(context, owner);
@@ -88,7 +88,7 @@ export class Removal {
     this.forget(context, owner);
   }
 
-  /** Fails before a replacement deletes its old object, if another object has the natural key of the new one, after a wait for its owner. */
+  /** Called before a replacement deletes its old object. Waits a moment, and fails if another object still has the natural key of the new one. */
   private async requireFreeKey(context: Operation): Promise<void> {
     const { holding, note, urn, id, request } = context;
     if (!holding.isDeclared || mayAdopt(note.inputs)) return;
@@ -100,7 +100,7 @@ export class Removal {
 
   /**
    * Fails if this run would refuse to delete the old object of a replacement. Called before the replacement begins, because the engine never answers
-   * the program if the deletion in a replacement fails. If the new object is created first, only the data is a reason.
+   * the program if the deletion in a replacement fails. If the new object is created first, only the loss of data is a reason to fail.
    */
   async requireReplaceable(context: Operation): Promise<void> {
     const { definition, run } = this.type;
@@ -134,13 +134,13 @@ export class Removal {
     return formerId === olds[identity.parent ?? ""] && this.type.run.program.known(parentUrn)?.isRetained !== true;
   }
 
-  /** Names what stays below an object that stays, although the engine may have dropped its resources. `owner`: the resource that has the object. */
+  /** For an object that stays: logs objects below it whose resources the engine may have dropped. `owner`: the resource that owns the object. */
   private async reportBelow(context: Operation, owner = context.urn): Promise<void> {
     const log = this.type.run.log(nameOf(owner), owner);
     if (this.type.run.programRuns) await this.type.definition.deletion?.reportBelow?.(afterNow(context), log, context.holding.isDeclared);
   }
 
-  // The engine then deletes only a second entry, which a failed replacement left in the state. The run of `replaceOnChanges` never updates the resource.
+  // The engine then deletes only a second entry, which a failed replacement left in the state. With `replaceOnChanges`, no update precedes.
   private ownsItAgain({ id, holding: { isDeclared, object }, note }: Operation): boolean {
     return isDeclared && object?.origin === "state" && object.id === id && (!note.changes || isWritten(note));
   }
@@ -189,7 +189,7 @@ export class Removal {
     return true;
   }
 
-  /** Fails if the purchase of the new object in a replacement would be refused. It follows this deletion, so a later refusal would leave no object. */
+  /** Fails if the purchase of the new object in a replacement would be refused. The purchase comes later, and its refusal would leave no object. */
   private async requireNewOne({ note, urn }: Operation): Promise<void> {
     const { definition, run } = this.type;
     const context = new PlanContext(this.type, urn, note.inputs, undefined);
@@ -224,7 +224,7 @@ export class Removal {
       throw new OperationError(sourceText(this.type.definition.identity.noun, id, nameOf(awaiting.urn)), { code: "data_loss_refused" });
   }
 
-  /** Fails if the resource type has no natural key and this run created an equal object, which suggests a rename: others may use the old object. */
+  /** Fails if the type has no natural key and this run created an equal object. That suggests a rename, and other users may use the old object. */
   private refuseRename(context: Operation): void {
     const { definition, run } = this.type;
     const { identity } = definition;

@@ -26,8 +26,8 @@ export const endingTheRun = ({ reason, ...problem }: Problem): Problem => ({
 });
 
 /**
- * Returns what prevents the replacement of a resource, in its second check, which has no old inputs. A preview logs it instead. An `up` fails before
- * the first step of the replacement.
+ * Returns the problems that prevent the replacement of a resource. Called in its second check, which has no old inputs. A preview logs the problems
+ * instead. An `up` fails before the first step of the replacement.
  */
 export async function replacementProblems(
   type: ResourceType,

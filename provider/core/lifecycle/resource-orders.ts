@@ -38,8 +38,8 @@ export class ResourceOrders implements Orders {
   }
 
   /**
-   * Returns the key of an earlier order whose response was lost, or the URN in it. The order is sent again under this key, even if the resource, the
-   * stack or the backend has another name by now: under another key, the platform would sell a second object.
+   * Returns the key of an earlier order whose response was lost, or the URN in that key. The order is sent again under this key, even if the
+   * resource, the stack or the backend has another name by now: under another key, the platform would sell a second object.
    */
   private ofMark(): { key?: string | undefined; urn: string } | undefined {
     const { type, formerId, generation, inputs, note } = this.operation;

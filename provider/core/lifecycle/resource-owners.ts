@@ -43,7 +43,7 @@ export class ResourceOwners implements Owners {
     return owner && nameOf(owner.urn);
   }
 
-  /** Returns the logical name of the resource that gives up this object, or a part of it, or left it to this one in an interrupted run. */
+  /** Returns the logical name of a resource that gives up this object (or a part), or left it to this resource in an interrupted run. */
   formerOwnerOf(id: string): string | undefined {
     const { ownership, program } = this.type.run;
     const { keys } = ownership.of(this.urn, this.type.name);

@@ -12,11 +12,11 @@ export class Search {
 
   constructor(private readonly type: ResourceType) {}
 
-  /** Returns the objects with the natural key, without those before a lost creation, and without the old object of a replacement that may keep it. */
+  /** Returns the objects with the natural key. Leaves out those from before a lost creation, and an old object that may keep the key. */
   async candidates(context: Operation): Promise<Candidate[]> {
     const { identity, replacement } = this.type.definition;
     const all = (await identity.candidates?.(context)) ?? [];
-    // A step that deletes one of them does not know this resource. Its deletion ends first.
+    // A step that deletes one of them does not know this resource. The search waits for the end of that deletion.
     const ends = all.flatMap(({ id }) => this.type.client.turnsOf(deletionOf(context.kind, id)) ?? []);
     if (ends.length > 0) {
       await Promise.all(ends);
@@ -43,7 +43,7 @@ export class Search {
 
   /**
    * Returns the objects that may come from a creation whose response an earlier run did not receive. `sent` has the inputs of that creation. Looks
-   * until there is one, or until the platform can no longer carry it out.
+   * until such an object appears, or until the platform can no longer carry out that creation.
    */
   async since(
     sent: Operation,
@@ -53,7 +53,7 @@ export class Search {
     const { identity } = this.type.definition;
     if (this.type.form.isPast) return [];
     const look = async (isLast: boolean) => {
-      // A failed read shows nothing, and only the last one shows that nothing came.
+      // A failed read shows nothing, and only the last read shows that no object appeared.
       const shown = this.shownSince(sent.uncached(), mark, among);
       const fresh = await shown.catch((error) => (isLast || !mayPass(error) ? Promise.reject(error) : []));
       return fresh.length > 0 ? fresh : undefined;
@@ -72,7 +72,7 @@ export class Search {
   }
 }
 
-/** Whether a later read may succeed. A refusal of the API itself stays. */
+/** Whether a later read may succeed. A refusal by the API itself is final. */
 const mayPass = (error: unknown): boolean =>
   error instanceof ApiError &&
   !(error instanceof NotFoundError || error instanceof PermissionError || error instanceof AuthenticationError);

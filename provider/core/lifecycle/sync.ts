@@ -128,8 +128,8 @@ export class Sync {
 
   /**
    * Reads an object again after a repair of drift, and reads settings again after every write. If the platform still shows another value after the
-   * longest lag of a list, it did not accept the written value. The state then notes the platform's value, so that it is no longer drift. Every
-   * preview reports it until the platform shows any other value (docs/architecture.md, "No perpetual difference").
+   * longest lag of a list, it did not accept the written value. The state then notes the platform's value, so that this value is no longer drift.
+   * Every preview reports this value until the platform shows another value (docs/architecture.md, "No perpetual difference").
    */
   private async readBack(
     context: Operation,
@@ -234,7 +234,7 @@ export class Sync {
   }
 }
 
-/** Returns the note about a former object that stayed for another resource, until that resource has it: the run may end before. */
+/** Returns the note about a former object that stayed for another resource, until that resource owns it: the run may end earlier. */
 function leftNote({ note, olds, owners }: Operation): Bag {
   const left = note.leftTo ?? olds[HIDDEN.leftTo];
   return Array.isArray(left) && owners.currentOwnerOf(String(left[0])) === undefined ? { [HIDDEN.leftTo]: left } : {};

@@ -11,7 +11,7 @@ export interface Waiting<T> extends Look<T> {
   advice: string;
 }
 
-/** Waits with a limit of its own, and fails at its end. */
+/** Waits with a limit of its own, and fails when this limit is reached. */
 export async function waitFor<T>(context: Waiter, waiting: Waiting<T>): Promise<T> {
   const { what, step, timeoutSeconds: seconds, everySeconds, advice } = waiting;
   const pausesSeconds = everySeconds === undefined ? SETTLING.pausesSeconds : [everySeconds];

@@ -18,8 +18,8 @@ export interface Written {
 const NOTHING: Written = { patch: {}, before: { inputs: {} } };
 
 /**
- * Proves writes for which a front proxy could have sent the success. Reads the account after the doubtful response, and requires that the platform
- * shows the written values (docs/architecture.md, "A write with an empty response is proved"). If no response is doubtful, it sends nothing.
+ * Proves writes for which a front proxy could have sent the success response. Reads the account after the doubtful response, and requires that the
+ * platform shows the written values (docs/architecture.md, "A write with an empty response is proved"). If no response is doubtful, it sends nothing.
  */
 export class WriteProof {
   constructor(private readonly absence: Absence) {}

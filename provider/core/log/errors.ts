@@ -31,7 +31,7 @@ interface OperationErrorDetails {
 /** The error for an operation that cannot be done. Its text is shown to the user unchanged. */
 export class OperationError extends Error {
   readonly code: OperationErrorCode;
-  /** The values that a program reads. A user sees them before the code. */
+  /** Values for programs that read the error. The message shows them before the code. */
   readonly facts: Facts | undefined;
 
   /** See `ErrorDetails.assurance`. */
@@ -74,7 +74,7 @@ export class FoundError extends OperationError {
   constructor(
     readonly id: string,
     readonly what: string,
-    /** Condition under which the object may belong to this resource, if this run requested it: a beginning for the sentence of the refusal. */
+    /** If this run requested the object: the condition under which it may belong to this resource. The text of the refusal begins with it. */
     readonly reason?: string,
   ) {
     super(`${what} exists already (id ${id}).`, { code: "exists" });
@@ -96,7 +96,7 @@ export class NotComparableError extends OperationError {
 
 export const NOTHING_CHANGED_THERE = "Nothing was changed on the platform.";
 
-/** Returns the message without the sentences of the error and its causes that say that nothing was changed. */
+/** Returns the message without the sentences, of the error or its causes, that nothing was changed. */
 export function messageAfterWrite(error: unknown): string {
   let text = messageOf(error);
   for (let cause = error; cause instanceof Error; cause = cause.cause)

@@ -7,7 +7,7 @@ import { amountText, EMPTY, type Price, priceText, unknownText } from "./prices"
  */
 export type Line =
   | { line: "drift"; keys: readonly string[] }
-  /** The value of a reference differs from the last one. `from`: the names of its variables and files. */
+  /** The value of a reference differs from the last value. `from`: the names of the variables and files in the reference. */
   | { line: "new value"; path: string; from: string }
   | { line: "gone"; isProtected?: boolean }
   | { line: "unusable"; why: string }

@@ -50,14 +50,14 @@ export interface Step<C> {
 type Priced = Pick<Step<never>, "cost" | "what">;
 
 /**
- * The price in the first quote of a step. An order of the same step under another key asks for no further quote: each question counts against the
- * limit of ten changes in a minute, so a resource with many former objects would wait minutes.
+ * The price in the first quote of a step. An order of the same step under another key asks for no further quote. Each question uses one of the ten
+ * changes that are permitted in a minute, so a resource with many former objects would wait minutes.
  */
 interface Quoted {
   price?: Price | (UnknownPrice & { what: string });
 }
 
-/** The resource that causes a cost. The log lines about the cost belong to it. */
+/** The resource that causes a cost. The log lines about the cost name it. */
 export interface Requester {
   readonly log: Log;
   readonly urn: string;

@@ -9,8 +9,8 @@ export interface StackIdentity {
 
 /**
  * Returns the `Idempotency-Key` of a creation. If a creation was interrupted and is sent again with the same key, the platform returns the existing
- * object. The key does not depend on the inputs, so the resource has the same key in every run of its stack, even if the user edits it between two
- * attempts. `part` distinguishes the orders of one resource, such as `generation 2`.
+ * object. The key does not depend on the inputs, so the resource has the same key in every run of its stack, even if the user edits the resource
+ * between two attempts. `part` distinguishes the orders of one resource, such as `generation 2`.
  */
 export const idempotencyKey = ({ backend, organization }: StackIdentity, urn: string, part = ""): string =>
   createHash("sha256")

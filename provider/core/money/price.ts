@@ -75,8 +75,8 @@ export function priceOf<T>(
 }
 
 /**
- * Returns the increase in the response to a purchase, if that is higher than the price before the purchase. Also undefined if the response contains
- * no price, or if the cost of the object before the purchase is unknown.
+ * Returns the increase according to the response to a purchase, if it is higher than `price`. Otherwise undefined, also if the response contains no
+ * price, or if the cost of the object before the purchase is unknown.
  */
 export function billedIn(answer: unknown, price: Price | UnknownPrice, currentPrice: Sum | undefined): Price | undefined {
   const billed = priceIn(answer);

@@ -6,7 +6,7 @@ import { type Remedy, remedyFacts, remedyText } from "../settings/setting-keys";
 /** A cost that the settings do not permit. Other resources of the run may have been created or changed. */
 export interface RefusedCost {
   readonly price: Price | (UnknownPrice & { readonly what: string });
-  /** The value of `hosting:maxMonthlyIncrease` that the cost exceeds, or that it cannot be counted against. Absent: `hosting:autoConfirm` is not set. */
+  /** The `hosting:maxMonthlyIncrease` that the cost exceeds, or against which it cannot be counted. Absent: `hosting:autoConfirm` is not set. */
   readonly cap?: number | typeof EMPTY;
   /** The total of the run with this price, if it exceeds the cap. */
   readonly total?: number;

@@ -21,7 +21,7 @@ export class Others {
     return new Others(new Set([...end, ...(isUnknown ? [UNKNOWN] : []), ...[...entries].map(digestOf)]));
   }
 
-  /** Reads the hidden input. Any other value contains nothing. */
+  /** Reads the hidden input. For any other value, the result has no entries. */
   static in(text: unknown): Others {
     return new Others(new Set(typeof text === "string" ? text.split(" ").filter((word) => word !== "") : []));
   }

@@ -6,7 +6,7 @@ export interface OwnershipKey {
   of?: string;
   /** Whether `what` is plural, so that messages say "are". Default: false. */
   isPlural?: boolean;
-  /** Whether the key stands for the whole collection, so that no other resource may declare a part of it. */
+  /** Whether the key represents the whole collection, so that no other resource may declare a part of it. */
   isWholeCollection?: boolean;
   /** The place in which an exclusive set may remove the object, and the object's name there. */
   within?: { place: string; entry: string };
@@ -176,7 +176,7 @@ export class Ownership {
     }
   }
 
-  /** Returns the first of `keys` that a key of another resource of the program excludes, and that resource. */
+  /** Returns the first of `keys` that conflicts with a key of another resource of the program, and that resource. */
   conflict(keys: readonly OwnershipKey[], exceptUrn: string): { key: OwnershipKey; holding: Holding } | undefined {
     for (const key of keys) {
       const near = [...this.byKey.at(key.what), ...(key.of ? this.byKey.at(key.of) : []), ...this.byCollection.at(key.what)];
@@ -186,7 +186,7 @@ export class Ownership {
     return undefined;
   }
 
-  /** Returns the other resource that declares this ownership key, or a part of the collection that the key stands for, even without an object. */
+  /** Returns the other resource that declares this ownership key or a part of its collection. That resource may have no object yet. */
   declaringResource(what: string, exceptUrn: string): Holding | undefined {
     return this.others([...this.byKey.at(what), ...this.byCollection.at(what)], exceptUrn).find(({ isDeclared }) => isDeclared);
   }
@@ -241,7 +241,7 @@ export class Ownership {
   }
 }
 
-/** Whether two ownership keys exclude each other: they are equal, or one of them stands for the whole collection that contains the other. */
+/** Whether two ownership keys exclude each other: they are equal, or one of them represents the whole collection that contains the other. */
 const excludes = (held: OwnershipKey, key: OwnershipKey): boolean =>
   (held.what === key.what && !(held.isExclusive && key.isExclusive)) ||
   (held.isWholeCollection === true && key.of === held.what && !key.isWholeCollection) ||

@@ -8,7 +8,7 @@ import type { Others } from "./others";
 
 /**
  * How far this run is with a resource. Only `Program.record` changes it:
- * - `unseen`: the engine has passed no call that counts.
+ * - `unseen`: the engine has passed no call that changes the progress.
  * - `declared`: a check has accepted the inputs of the program.
  * - `refreshed`: a refresh has read the object. If `diff` follows without a `check`, it belongs to the refresh and not to the program.
  * - `compared`: the resource was compared with its state and its object.
@@ -20,7 +20,7 @@ import type { Others } from "./others";
  */
 export type Progress = "unseen" | "declared" | "refreshed" | "compared" | "reported" | "unchanged" | "updating" | "written" | "forgotten";
 
-/** `next`: the progress that a call may bring. `keeps`: the progress that a call does not bring, because the present one still counts. */
+/** `next`: the values to which a call may change the progress. `keeps`: the values that change nothing, because the present one still applies. */
 interface Moves {
   readonly next: readonly Progress[];
   readonly keeps: readonly Progress[];
@@ -91,7 +91,7 @@ export type Findings = Partial<Omit<ProgramNote, "urn" | "type">>;
 /** Whether the engine has called `update` for the resource in this run, or this run has created its object. */
 export const isWritten = ({ progress }: ProgramNote): boolean => progress === "updating" || progress === "written";
 
-/** Whether this run has ended the step of the resource, or has found that it needs none. */
+/** Whether this run has ended the step of the resource, or has found that the resource needs no step. */
 export const isDone = ({ progress }: ProgramNote): boolean => progress === "unchanged" || progress === "written";
 
 /** A wait for a declaration ends when the program has declared nothing for this long. */
@@ -100,7 +100,7 @@ const LOOK_MS = 50;
 /** After a suspended process continues, its timers fire before the calls that arrived meanwhile, so one look is not enough. */
 const IDLE_LOOKS = 2;
 
-/** Knowledge of this run about the program: the resources that the engine has passed so far. Nothing shows that a further one will not follow. */
+/** Knowledge of this run about the program: the resources that the engine has passed so far. A further resource may always follow. */
 export class Program {
   private readonly notes = new Map<string, ProgramNote>();
   private readonly urns = new Set<string>();
@@ -149,7 +149,7 @@ export class Program {
 
   /**
    * Waits until a declaration makes `look` return a value. Undefined if the program declares nothing for a moment. The program may still be running
-   * then, so a caller must not delete or adopt anything because of it: it stops in words (docs/decisions/no-clock.md).
+   * then, so a caller must not delete or adopt anything because of this result. It stops with a message (docs/decisions/no-clock.md).
    */
   async awaitDeclared<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T | undefined> {
     for (let idleLooks = 0; ; ) {

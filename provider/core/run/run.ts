@@ -95,7 +95,7 @@ export class Run implements Ports {
   programRuns = false;
   /** Whether a step of this run failed. The engine may then stop before the program has declared all its resources. */
   hasFailed = false;
-  /** Objects that this run deleted, in words, by the ids of the objects to which they belonged. */
+  /** Objects that this run deleted, in words, by the ids of the objects that contained them. */
   readonly removedBelow = new Map<unknown, readonly string[]>();
   private organization = "";
   private backend: string | undefined;

@@ -163,7 +163,7 @@ export function howToSet(key: SettingKey, value: string, provider?: string): str
   return `new hosting.Provider(${JSON.stringify(provider)}, { …, ${key}: ${type === "text" ? JSON.stringify(value) : value} })`;
 }
 
-/** The change of one setting with which a refused step is permitted. Without `value`, the setting is removed. */
+/** The change of one setting that permits a refused step. Without `value`, the setting is removed. */
 export interface Remedy {
   readonly key: SettingKey;
   readonly value?: string;

@@ -143,7 +143,7 @@ export class Settings {
     return url.origin;
   }
 
-  /** The variables and folders that references may use. Undefined: all that are not refused. */
+  /** The variables and folders that references may use. Undefined: all that the provider does not refuse. */
   get references(): string | undefined {
     return this.get("references");
   }

@@ -77,8 +77,7 @@ export class Absence {
 
   /**
    * Returns the start of the run's first reads, if they did not show the object although it is older than the run. Otherwise returns the present. So
-   * all objects that were gone before the run are proved at the same time. An object inside an object that is proved to be gone needs no further
-   * time.
+   * all objects that were gone before the run are proved at the same time. An object inside an object that is gone needs no further time.
    */
   private async missedSince(context: Operation): Promise<number> {
     const { definition, run } = this.type;

@@ -21,7 +21,7 @@ export interface EncodedBody {
   readonly contentType: string;
 }
 
-/** Sends a body as text/plain, even if it is a JSON file: the panel would parse a body that is declared as JSON (docs/facts/game-panel.md 1.1). */
+/** Sends a body as text/plain, even if it is a JSON file, because the panel would parse a body of the type JSON (docs/facts/game-panel.md 1.1). */
 export const encodedText = (body: string | Uint8Array): EncodedBody => ({ body, contentType: "text/plain" });
 
 /**

@@ -4,20 +4,21 @@ import * as z from "zod";
 export type Permission = "none" | "read" | "read:sensitive" | "write" | "deploy";
 
 /**
- * Effect of a request. A request whose outcome is unknown is sent again only if it `reads`, `sets` values, or `removes` an object: such a request has
- * the same effect twice (unanswered.ts). `acts once`: a toggle, a move, a growth, an upgrade or a signal, which is never sent again in the same run.
+ * Effect of a request. A request whose outcome is unknown is sent again only if it `reads`, `sets` values, or `removes` an object: a second such
+ * request changes nothing further (unanswered.ts). `acts once`: a toggle, a move, a growth, an upgrade or a signal. It is never sent again in the
+ * same run.
  */
 export type Effect = "reads" | "creates" | "sets" | "removes" | "acts once";
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
 /**
- * Groups of calls that have a limit of their own in the hosting API. Each of these calls counts against this limit and against the general limit
- * (docs/spec/hosting-api.md, "Limits").
+ * Groups of calls for which the hosting API has a separate limit. Each of these calls counts against the limit of its group and against the general
+ * limit (docs/spec/hosting-api.md, "Limits").
  */
 export type Budget = "volume changes" | "database actions";
 
-/** A limit that the API counts separately for each object. Only some releases of the API have it (docs/facts/game-panel.md 1.4). */
+/** A limit that the API counts separately for each object. Only some releases of the API have such a limit (docs/facts/game-panel.md 1.4). */
 export interface NarrowLimit {
   /** Name of the counted calls, such as `new schedules`. */
   readonly what: string;
@@ -41,7 +42,7 @@ export interface Call<Body = unknown, Query = unknown, Result = unknown> {
   /** Whether `path` begins at the root of the host, without `/api/v1` or `/api/client`. */
   readonly isAtRoot?: boolean;
   readonly permission: Permission;
-  /** Permission on the server, such as `file.read` (docs/facts/game-panel.md 3). Absent: none is needed, or no document mentions one. */
+  /** Permission on the server, such as `file.read` (docs/facts/game-panel.md 3). Absent: the call needs none, or no document mentions one. */
   readonly serverPermission?: string;
   /** Schema of the body. In calls of the hosting API it is strict, because that API refuses unknown fields. Absent: the call has no body. */
   readonly body?: z.core.$ZodType<Body>;
@@ -69,22 +70,22 @@ export interface Call<Body = unknown, Query = unknown, Result = unknown> {
   /** Whether the response is only advice, such as the author of a change. The call is then not repeated after a failure or a 429. */
   readonly isAdvice?: boolean;
   /**
-   * The call that lists the object which the last parameter of `path` identifies. If this call is answered with 404, that list must answer. If it
-   * contains the object, the 404 does not show the truth: the object is there, and so is everything that exists as long as the object.
+   * The call that lists the object which the last parameter of `path` identifies. If this call is answered with 404, that list must answer. If that
+   * list contains the object, the 404 is wrong: the object exists, and so does everything that always exists together with the object.
    */
   readonly listedBy?: AnyCall;
-  /** Whether a 404 may be true although `listedBy` shows the object, because the call is about a part that the object may lack. */
+  /** Whether a 404 may be right although `listedBy` shows the object, because the call concerns a part that may be missing in the object. */
   readonly mayBeAbsent?: boolean;
   /** The call that reads the object at the path of this call. */
   readonly shownBy?: AnyCall;
   /**
-   * Whether the call ends only when its outcome is known. True if a late effect would undo what the run does afterwards: what the call removes can
-   * exist again under the same path, name or id, or what it stops can run again.
+   * Whether the call ends only when its outcome is known. True if a late effect of the call would undo a later step of the run: an object that the
+   * call removes can be created again under the same path, name or id, or a process that the call stops can be started again.
    */
   readonly endsKnown?: boolean;
   /** Fields of the body that identify the part of the object which the call writes, such as `key`. */
   readonly part?: readonly string[];
-  /** Secret fields of the body that the pattern in secret-redactor.ts does not recognize by their names. */
+  /** Secret fields of the body whose names do not match the pattern in secret-redactor.ts. */
   readonly secretFields?: readonly string[];
 }
 
@@ -103,7 +104,7 @@ export interface Reader {
 }
 
 type Defaulted = "permission" | "response";
-/** Only a GET has a default for `does`: the method of any other call does not show what the call does. */
+/** Only a GET has a default for `does`. For any other call, the method does not show the effect. */
 type Done = { readonly method: "GET"; readonly does?: "reads" } | { readonly method: Exclude<Method, "GET">; readonly does: Effect };
 type Definition<B, Q, A> = Omit<Call<B, Q, A>, "api" | "method" | "does" | Defaulted> & Partial<Pick<Call<B, Q, A>, Defaulted>> & Done;
 

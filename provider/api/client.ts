@@ -85,7 +85,7 @@ export class Client {
     }
   }
 
-  /** Resolves when all tasks that this key has now have ended, with or without an error. Undefined if the key has no task. */
+  /** Resolves when all present tasks of this key have ended, with or without an error. Undefined if the key has no task. */
   turnsOf(key: string): Promise<void> | undefined {
     const last = this.queues.get(key);
     const end = () => undefined;
@@ -128,7 +128,7 @@ export class Client {
       if (error instanceof NotFoundError) witness.missing.push({ call, params });
       if (call.method !== "GET" && isObject(error) && error.outcomeUnknown === true) {
         this.acted(witness);
-        // The run was cancelled, so nothing in it settles the request.
+        // The run was cancelled, so no later part of it finds out whether the request took effect.
         if (!(error instanceof ApiError)) mayAct(witness, this.clock.now() + SETTLING.seconds * 1000);
       }
       throw error;
@@ -163,7 +163,7 @@ export class Client {
   }
 
   /**
-   * Returns the stored response if it is at most `atMostSeconds` old, else sends the request. Waits for several objects of one list then share a
+   * Returns the stored response if it is at most `atMostSeconds` old, else sends the request. So several waits for objects of one list share a
    * request.
    */
   getWithin<Q, A>(call: Call<never, Q, A>, args: CallArguments<never, Q>, atMostSeconds: number): Promise<A> {
@@ -175,8 +175,8 @@ export class Client {
   }
 
   /**
-   * Returns the first row that fits. If none fits and this run created objects that the stored list may lack (`markStale`), the first caller reads
-   * the list again for all callers.
+   * Returns the first row that fits. If none fits, and objects that this run created may be missing in the stored list (`markStale`), the first
+   * caller reads the list again for all callers.
    */
   find<Q, R>(call: Call<never, Q, R[]>, args: CallArguments<never, Q>, fits: (row: R) => boolean): Promise<R | undefined> {
     return this.guard(() => this.noted(call, args.params, this.found(call, args, fits)));
@@ -222,8 +222,8 @@ export class Client {
   }
 
   /**
-   * Discards all stored responses. During `up`, every function call of the program does this first, because it may read what a resource of the run
-   * has just written.
+   * Discards all stored responses. During `up`, every function call of the program does this first, because it may read values that a resource of the
+   * run has just written.
    */
   invalidateAll(): void {
     this.cache.invalidateAll();

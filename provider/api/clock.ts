@@ -11,8 +11,8 @@ export const systemClock: Clock = {
 };
 
 /**
- * A clock whose waits take only 1/`speed` of their time; `now()` then jumps ahead by the time saved. Between waits it runs like `real`. If the clock
- * always ran faster, a short suspension of the machine would end every timeout.
+ * A clock whose waits take only 1/`speed` of their time; `now()` then jumps ahead by the time saved. Between waits it runs like `real`. A clock that
+ * always ran faster would make every timeout expire after a short suspension of the machine.
  */
 export function hurriedClock(speed: number, real: Clock = systemClock): Clock {
   let aheadMs = 0;

@@ -13,8 +13,8 @@ const PROBES_AGAIN_AFTER = 4;
 /**
  * Tracks the engine's steps in this process.
  *
- * The engine runs a limited number of steps in parallel and saves its state between them. So a new step may come at once or after a tenth of a
- * second. Code that collects the writes of several steps must know whether a further step can come, and how long it can take.
+ * The engine runs a limited number of steps in parallel and saves its state between them. So a new step may begin at once or after a tenth of a
+ * second. Code that collects the writes of several steps must know whether a further step can begin, and how long to wait for it.
  *
  * The engine does not report its limit or its pace to a provider, so this class estimates both. A step is expected for every new resource whose
  * inputs `check` accepted, and for every resource with a difference. If an expected step does not begin although every running step waits for it, the
@@ -80,8 +80,8 @@ export class Concurrency {
   }
 
   /**
-   * Call it when the estimated limit is reached. Returns whether to wait nevertheless, to find out whether the engine begins more steps than
-   * estimated.
+   * Call it when the estimated limit is reached. Returns whether the caller must wait nevertheless: the wait shows whether the engine begins more
+   * steps than estimated.
    */
   noteLimitReached(): boolean {
     if (this.metLimitAfter !== this.begunCount) {
@@ -103,11 +103,11 @@ export class Concurrency {
     if (this.running >= this.peak && this.running !== this.limit) this.moveLimit(this.running, PROBES_AGAIN_AFTER);
   }
 
-  /** If for this many milliseconds no step was announced (`expect`), begun or ended, a batch need not wait for a further step. */
+  /** Time in milliseconds. If no step was announced (`expect`), begun or ended for this long, a batch need not wait for a further step. */
   get settleMs(): number {
     if (this.expected.size > 0 && !this.isSaturated) return MAX_SETTLE_MS;
     // The Pulumi CLI checks at most one resource for which it has no worker. So if several steps are expected, the engine probably has more workers
-    // than `limit`, and a longer wait is justified.
+    // than `limit`, and a longer wait makes sense.
     return this.expected.size > 1 ? Math.min(MAX_SETTLE_MS, 3 * this.usualSettleMs) : this.usualSettleMs;
   }
 

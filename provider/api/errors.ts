@@ -12,7 +12,9 @@ export interface ErrorDetails {
   fieldErrors?: Readonly<Record<string, readonly string[]>>;
   /** The body of the response, for callers that need more than its message, such as the conflicts in a 409 or the cost in a quote. */
   body?: unknown;
-  /** The sentence of the message that says that the call changed nothing. It is wrong about an earlier write that the call should prove. */
+  /**
+   * The sentence of the message that the call changed nothing. If the call was to prove an earlier write, this sentence is wrong about that write.
+   */
   assurance?: string;
   advice?: string;
   /** Waiting time in the `Retry-After` header of a 429 or 503. */
@@ -20,9 +22,7 @@ export interface ErrorDetails {
   pause?: Pause | undefined;
   /** The API's own error code, if it has one, such as `downgrade_requires_reset`. */
   apiCode?: string | undefined;
-  /**
-   * If no response arrived, the error of the connection. Otherwise the response as `{ status, body }`, in which the request's secrets are replaced.
-   */
+  /** If no response arrived, the error of the connection. Otherwise the response as `{ status, body }`, with the request's secrets replaced. */
   cause?: unknown;
   /** For a connection that could not be established: whether another attempt could succeed. */
   transient?: boolean;
@@ -96,7 +96,7 @@ export class NotFoundError extends ApiError {
 export class ConflictError extends ApiError {
   override readonly code = "conflict";
 }
-/** 422 or 400: the API never accepts the request, or does not accept it in the object's present state. */
+/** 422 or 400: the API does not accept the request at all, or not in the object's present state. */
 export class ValidationError extends ApiError {
   override readonly code = "invalid_request";
 }
@@ -122,7 +122,7 @@ export class ServerError extends ApiError {
 export class UnexpectedResponseError extends ApiError {
   override readonly code = "unexpected_response";
 }
-/** A front server requires the same request at another address, such as https instead of http, so it has not passed the request to the API. */
+/** A front server redirects the request to another address, such as https instead of http. So it has not passed the request to the API. */
 export class MovedError extends UnexpectedResponseError {}
 /** The response comes from a proxy or another service. Whatever its status, it proves nothing about any object. */
 export class OutageError extends ApiError {
@@ -143,7 +143,7 @@ export class OutcomeUnknownError extends ResponseLostError {
   override readonly code = "outcome_unknown";
 }
 
-/** Status of a response that does not show the outcome, or the reason why there is none. */
+/** Status of a response that does not show the outcome, or the reason why there is no response. */
 export const lostText = ({ status }: ApiError): string => String(status ?? "connection lost");
 
 function sentence(what: string, { method, path, apiMessage, fieldErrors, advice }: ErrorDetails): string {

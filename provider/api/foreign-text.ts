@@ -1,4 +1,4 @@
-// Text of files that other programs write: games, editors, shells. Their encoding is not ours, so it is found by the byte order mark, and kept.
+// Text of files that other programs write: games, editors, shells. The provider detects the encoding by the byte order mark, and keeps it.
 
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "latin1";
 
@@ -17,8 +17,8 @@ const MARKS: readonly (readonly [Encoding, readonly number[]])[] = [
 ];
 
 /**
- * Decodes bytes by their byte order mark, without a mark as UTF-8. With `isLatin1`, bytes without a mark that are not UTF-8 are Latin-1. Returns
- * undefined if the bytes do not decode exactly, so that a changed text can be written without a loss in its other parts.
+ * Decodes bytes by their byte order mark, or as UTF-8 if there is no mark. With `isLatin1`, bytes that have no mark and are not UTF-8 are decoded as
+ * Latin-1. Returns undefined if the bytes do not decode exactly. So a changed text can be written without a loss in its other parts.
  */
 export function decodedText(bytes: Uint8Array, { isLatin1 = false } = {}): ForeignText | undefined {
   const { encoding, mark, content } = partsOf(bytes);
@@ -55,7 +55,7 @@ function encodedAs(encoding: Encoding, text: string): Buffer {
   return encoding === "utf-16be" ? Buffer.from(text, "utf-16le").swap16() : Buffer.from(text, encoding);
 }
 
-/** Decodes bytes by their byte order mark, for a person who reads them: what does not decode becomes U+FFFD. */
+/** Decodes bytes by their byte order mark, for a human reader. Bytes that do not decode become U+FFFD. */
 export function readableText(bytes: Uint8Array): string {
   const { encoding, content } = partsOf(bytes);
   return decodedAs(encoding, encoding === "utf-16be" ? content.subarray(0, content.length & ~1) : content);

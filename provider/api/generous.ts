@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isObject } from "./json";
 
 // Schemas of responses that no document describes exactly (docs/architecture.md, "Responses are read generously"). Each schema lists the accepted
-// forms of the same value. Bodies of requests do not use these schemas.
+// forms of one value. Bodies of requests do not use these schemas.
 
 /** Some databases return decimals as text ("5.00"). */
 export const looseNumber: z.ZodType<number> = z.union([
@@ -24,12 +24,12 @@ export const looseFlag: z.ZodType<boolean> = z.union([
 
 export const looseText: z.ZodType<string> = z.union([z.string().min(1), z.number().transform(String)]);
 
-/** The id of an account. Errors and their advice contain the id, so the schema refuses a text that is longer than any id. */
+/** The id of an account. Errors and their advice contain the id, so the schema refuses a text that is too long for an id. */
 export const accountId: z.ZodType<string> = z.union([z.string().min(1).max(100), z.number().transform(String)]);
 
 /**
- * Undefined if the field is absent or unreadable; the provider then does not compare it with the program. Null stays null: the field exists and is
- * empty.
+ * Undefined if the field is absent or unreadable. The provider then does not compare the field with the program. Null stays null: it means that the
+ * field exists and is empty.
  */
 export const shown = <T extends z.core.$ZodType>(schema: T) => z.nullish(schema).catch(undefined);
 
@@ -108,7 +108,7 @@ function rowsOf(answer: Record<string, unknown>, plural: string): unknown {
   return keys.length > 0 && keys.every((key, position) => Number(key) === position || /^\d+$/.test(key)) ? Object.values(answer) : answer;
 }
 
-/** Schema of an object that contains lists. A sign of a further page at its top makes it unreadable, as for `listOf`. */
+/** Schema of an object that contains lists. As for `listOf`, a sign of a further page at the top makes the object unreadable. */
 export const wholeOf = <T extends z.core.$ZodType>(schema: T): z.ZodType<z.output<T>> =>
   z.preprocess((answer, context) => {
     if (isObject(answer) && isCut(answer)) context.addIssue({ code: "custom", message: CUT });

@@ -3,7 +3,7 @@ import { ApiError, NotFoundError, PermissionError } from "./errors";
 /** Whether a read finds an object. A 404 means that it does not; any other error is thrown. */
 export const isThere = async (read: Promise<unknown>): Promise<boolean> => (await unlessGone(read.then(() => true))) !== undefined;
 
-/** Whether an object possibly still exists. If the token is not allowed to read it, nothing proves that it is gone. */
+/** Whether an object may still exist. If the token is not allowed to read the object, there is no proof that it is gone. */
 export const isNotGone = async (found: Promise<boolean>): Promise<boolean> => {
   try {
     return await found;

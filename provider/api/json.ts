@@ -1,4 +1,4 @@
-/** Maximum nesting of a JSON value. It is far above the nesting of any response, and low enough for recursive code. */
+/** Maximum nesting of a JSON value. It is far above the nesting of any response, and small enough for recursive code. */
 const DEEPEST = 100;
 
 export function parsedJson(text: string): { value: unknown; wrong?: undefined } | { value: undefined; wrong: string } {
@@ -49,7 +49,7 @@ const isFlat = (value: unknown, levels: number): boolean =>
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The properties of an error from Node or from `js-yaml`, whose lines and columns begin at 0. */
+/** The properties of an error from Node or from `js-yaml`. The lines and columns in `mark` begin at 0. */
 interface ParseError {
   message: string;
   errno?: number;
@@ -58,8 +58,8 @@ interface ParseError {
 }
 
 /**
- * Returns why a file of JSON or YAML cannot be read, and the place in the file. The messages of parsers quote the file, which may contain a secret. This
- * text contains no quotation.
+ * Returns why a file of JSON or YAML cannot be read, and the place in the file. The text contains no quotation. The messages of parsers quote the
+ * file, and the file may contain a secret.
  */
 export function parseProblem(error: unknown): string {
   const { message, errno, reason = message, mark } = error as ParseError;

@@ -27,7 +27,7 @@ export const TRANSPORT = Object.freeze({
   connections: 16,
   connectTimeoutSeconds: 10,
   /**
-   * The provider closes a connection that was idle for this time. Common servers wait longer (5 s and more), so the provider closes the connection
+   * The provider closes a connection that was idle for this time. Common servers close it later (after 5 s and more), so the provider closes it
    * first.
    */
   keepAliveSeconds: 4,

@@ -4,7 +4,7 @@ import { isObject } from "./json";
 /** Returns the last parameter in a path: `env_uuid` in `/applications/{uuid}/envs/{env_uuid}`. */
 export const lastParameterOf = ({ path }: Pick<AnyCall, "path">): string | undefined => /^.*\{(\w+)\}/.exec(path)?.[1];
 
-/** For each parameter that ends a path: the call that lists its objects, or the name of this call in the same group. */
+/** For each parameter at the end of a path: the call that lists the objects of the parameter, or the name of this call in the same group. */
 type Lists<Calls> = Readonly<Record<string, AnyCall | Extract<keyof Calls, string>>>;
 
 /** Adds `listedBy` and `shownBy` to the calls of a group, unless a call names its list itself. */
@@ -23,7 +23,7 @@ export function listedBy<Calls extends Readonly<Record<string, AnyCall>>>(lists:
   return Object.fromEntries(Object.keys(calls).map((name) => [name, made[name]])) as Calls;
 }
 
-/** Whether a list contains the object that the parameter `name` of a path identifies. Reads all pages of the list. */
+/** Whether a list contains the object that is identified by the parameter `name` of a path. Reads all pages of the list. */
 export async function isListed(client: Reader, list: AnyCall, params: Readonly<Record<string, string>>, name: string): Promise<boolean> {
   for (let page = 1; ; page++) {
     const query = page === 1 ? {} : { query: { page } };
@@ -45,8 +45,8 @@ const pagesOf = (answer: unknown): number =>
 const DELETED = /^(deleted|removed|destroyed|terminated|purged|gone|expired)$/i;
 
 /**
- * The parameter of a path is usually an id. For an environment it may also be the name, and for a few objects it is a field with the parameter's
- * name.
+ * The parameter of a path is usually an id. For an environment, the parameter may also be the name. For a few objects, it is the value of a field
+ * with the parameter's name.
  */
 function isMeant(row: Record<string, unknown>, name: string, id: string | undefined): boolean {
   const ids = [row.uuid, row.id, row.identifier, row[name], name === "environment" ? row.name : undefined];

@@ -1,9 +1,9 @@
 /**
- * The answer to one question about a call: can this request make something disappear that no program can make again?
+ * The answer to one question about a call: can this request destroy something that no program can create again?
  *
- * `none`: why it cannot. `asks`: the permission in `hosting:allowDataLoss` that the provider needs before it sends the request. `word`: the input of
- * the program that asks for exactly this, so that no further permission is needed. `forms`: the forms of the
- * permissions that `asks` or `word` explains.
+ * `none`: the reason why it cannot. `asks`: the permission in `hosting:allowDataLoss` that the provider needs before it sends the request. `word`:
+ * the input of the program that requests exactly this loss, so that no further permission is needed. `forms`: the forms of the permissions that
+ * `asks` or `word` explains.
  */
 export type Loss =
   | { readonly none: string }
@@ -18,8 +18,8 @@ const RENEWED = none("a program makes a new one; nothing is stored in it");
 const EMPTY = none("the platform deletes it only if it is empty or unused");
 
 /**
- * Answers for the calls of the hosting API that delete something or whose specification has a word of loss. The key is the method and the path of the
- * specification. A test fails for a call without an answer, and the guide about data contains the table.
+ * Answers for the calls of the hosting API that delete something, or in whose specification a word of loss occurs. The key is the method and the path
+ * of the specification. A test fails for a call without an answer, and the guide about data contains the table.
  */
 export const HOSTING_LOSSES: Readonly<Record<string, Loss>> = {
   "DELETE /projects/{}": EMPTY,

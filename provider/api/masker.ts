@@ -3,19 +3,19 @@ const MASK = "[secret]";
 /** Matches a signature or token in the query of an address. Such an address permits access without a key. */
 const SIGNATURE = /([?&](?:[\w.-]*[-_.])?(?:token|signature|sig|expires|credential|key)=)[^&\s"'<>\\]+/gi;
 
-/** Shorter texts that the program has not marked are not masked, because they stand in quotes by chance. */
+/** Shorter texts are masked only if the program marked them, because they may stand in quotes by chance. */
 const SHORTEST = 3;
-/** Shorter texts are masked only where a text quotes or assigns them as a whole value, because they are words and syllables by chance. */
+/** Shorter texts are masked only where they are a whole quoted or assigned value, because they may be words or syllables by chance. */
 const SHORTEST_AS_WORD = 4;
 /** Texts of this length are masked even inside a longer word. */
 const SHORTEST_IN_WORDS = 8;
 const SHORTEST_LINE = 8;
-/** Amounts, ids of small objects, currencies and references to shared variables, which lines and error messages contain for other reasons. */
+/** Texts that lines and errors contain for other reasons: amounts, small numeric ids, currencies, references to shared variables. */
 const ORDINARY = /^(?:\{\{[^{}]*\}\}|\d{1,5}|\d+[.,]\d+|[A-Z]{3}|true|false|null|none)$/;
 
 /**
  * Masks secret values in texts that leave the provider: log lines, errors, reasons in the state, build logs. One masker serves a whole run, because
- * the message about one resource may quote the secret of another one.
+ * the message about one resource may quote the secret of another resource.
  */
 export class Masker {
   private readonly secret = new Set<string>();
@@ -71,7 +71,7 @@ function textsIn(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** Returns the forms in which a text may stand in a message, without those that are too short or too ordinary to be masked. */
+/** Returns the forms in which a text may stand in a message. Leaves out forms that are too short or too ordinary to be masked. */
 function formsOf(text: string): string[] {
   const lines = text.split("\n").map((line) => line.trim());
   const forms = [...spellings(text.trim()), ...(lines.length > 1 ? lines.filter((line) => line.length >= SHORTEST_LINE) : [])];

@@ -24,8 +24,8 @@ export function camelCased(value: unknown): unknown {
 type Known<B, R> = keyof B & keyof R & string;
 
 /**
- * Converts inputs to a request body of the API, and a response of the API to inputs. Leaves out undefined values, and fields that the body does not
- * have.
+ * Converts inputs to a request body of the API, and a response of the API to inputs. Leaves out undefined values, and fields that are not in the
+ * body's schema.
  */
 export interface Codec<B> {
   toApi(inputs: { readonly [K in keyof B & string as Camel<K>]?: B[K] | null | undefined }): Partial<B>;

@@ -33,7 +33,7 @@ export class ConnectionError extends Error {
   constructor(
     readonly reason: string,
     readonly sent: boolean,
-    /** Whether another attempt could succeed. After a bad certificate, no attempt could. */
+    /** Whether another attempt could succeed. After a bad certificate, no attempt can. */
     readonly transient: boolean,
     options?: ErrorOptions,
   ) {
@@ -178,7 +178,7 @@ export const NEVER_SENT: Readonly<Record<string, string>> = {
 
 /**
  * Returns the error of a request that was never written. After the first byte, the name of an error proves nothing: an established connection may end
- * with any of these names.
+ * with an error of any of these names.
  */
 function neverSent(error: unknown, by: string): ConnectionError {
   const code = codeOf(error);
@@ -208,7 +208,7 @@ const textOf = (error: unknown): string => String((error as Partial<Error> | und
  */
 const withoutHint = (text: string): string => text.replace(/; if the root CA is installed locally.*$/, "");
 
-/** Requests up to this size are written in one piece. If that one write fails, nothing was sent. */
+/** Requests up to this size are written in one piece. If this write fails, nothing was sent. */
 const ONE_PIECE_BYTES = 16_384;
 
 /** Whether this machine refused the write, so that nothing was sent: it already knew that the other end had closed the connection. */

@@ -30,7 +30,7 @@ export interface NodeOptions extends RetryOptions {
   readonly beforeWrite?: BeforeWrite;
 }
 
-/** An address is valid for one request, so every attempt requests a new address from the panel. */
+/** Requests a new address from the panel for each attempt, because an address is valid for one request. */
 export type AddressOf = () => Promise<string>;
 
 type NodeRequest = Omit<WireRequest, "method" | "path">;
@@ -41,8 +41,8 @@ const TIMEOUT_SECONDS = 600;
 /**
  * Sends files to a node, and receives files from it. The panel signs an address of the node for one request (docs/spec/game-panel-api.md, "Files").
  * The address permits the request, so the request contains no key, and errors do not contain the address. The panel does not count these requests in
- * its rate limit. If a node returns 429, the provider sends that node no request for the requested time. Every request may be repeated, because the
- * same bytes may be sent twice without harm.
+ * its rate limit. If a node returns 429, the provider sends that node no request for the requested time. Every request may be repeated, because a
+ * second transfer of the same bytes does no harm.
  */
 export class NodeClient {
   private readonly connections = new Map<string, Send>();
@@ -123,8 +123,8 @@ export class NodeClient {
 }
 
 /**
- * Whether a proxy returned a web page instead of the node's response. A downloaded file may begin with `<`, but it has no `text`, and the node never
- * declares a file as a web page.
+ * Whether a proxy returned a web page instead of the node's response. A downloaded file may begin with `<`. But such a response has no `text`, and
+ * its content type is never that of a web page.
  */
 const isPage = ({ headers, text }: WireResponse): boolean =>
   /^text\/html\b/i.test(headers["content-type"] ?? "") || text.trimStart().startsWith("<");

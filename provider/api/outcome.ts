@@ -5,7 +5,7 @@ import { isObject } from "./json";
  *
  * - `refused`: the request did nothing and will do nothing.
  * - `ended`: the API itself reports a failure. The request may have acted, but it does not act later.
- * - `unknown`: the request may have acted, or may still act. A gateway can stop waiting long before the platform does.
+ * - `unknown`: the request may have acted, or may still act. A gateway can stop waiting long before the platform stops working.
  */
 export type Outcome = "refused" | "ended" | "unknown";
 
@@ -32,7 +32,7 @@ export function outcomeOf({ status, body, isOwnForm = false, isSent = false }: S
   return status === 502 || status === 504 ? "unknown" : "ended";
 }
 
-/** The panel reports with 502 or 504 that it could not do its work on the node (docs/facts/game-panel.md 7). */
+/** By 502 or 504, the panel reports that an action on the node failed (docs/facts/game-panel.md 7). */
 const isReportOfNode = (status: number, body: unknown): boolean =>
   (status === 502 || status === 504) &&
   isObject(body) &&

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from "node:net";
 
 export interface EnvironmentProxy {
-  /** Address of the proxy. It contains the user name and password only for SOCKS; for other proxies they are in `token`. */
+  /** Address of the proxy. It contains the user name and password only for SOCKS. For other proxies, they are in `token`. */
   readonly uri: string;
   readonly variable: string;
   /** Value of the `Proxy-Authorization` header. */
@@ -14,8 +14,8 @@ const SCHEMES: Readonly<Record<string, string>> = { "http:": "http:", "https:": 
 
 /**
  * The rules are those of the Pulumi CLI (Go's `golang.org/x/net/http/httpproxy`), so the provider and the CLI work in the same environment.
- * HTTPS_PROXY applies to https, and HTTP_PROXY only to http; each name may be in lower case. This machine itself is never reached through a
- * proxy. NO_PROXY is a list of hosts, domains, addresses and networks.
+ * HTTPS_PROXY applies to https, and HTTP_PROXY only to http; each name may be in lower case. Requests to this machine itself never use a proxy.
+ * NO_PROXY is a list of hosts, domains, addresses and networks.
  */
 export function proxyFor(origin: string, environment: Environment): EnvironmentProxy | undefined {
   const { protocol, hostname, port } = new URL(origin);

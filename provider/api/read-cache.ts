@@ -1,9 +1,9 @@
 /** Concurrent reads await the same request, and later reads reuse its response. */
 export class ReadCache {
   private readonly held = new Map<string, Promise<unknown>>();
-  /** Keys of stored values that may lack objects which this run created. The rest of such a value is valid, but a missing object proves nothing. */
+  /** Keys of stored values in which objects that this run created may be missing. The rest of such a value is valid. */
   private readonly stale = new Set<string>();
-  /** Start time of each read in milliseconds. A value that this run stored or changed without a read has no start time. */
+  /** Start time of each read in milliseconds. There is no start time for a value that this run stored or changed without a read. */
   private readonly begun = new Map<string, number>();
   /** Start time, in milliseconds, of the read from which each value comes. If this run later changes the value, this time stays the same. */
   private readonly origins = new Map<string, number>();

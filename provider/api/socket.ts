@@ -60,7 +60,7 @@ export const openSocket =
     });
   };
 
-/** Fails if the connection would be unencrypted although the panel itself is reached by TLS. Connections to this machine may be unencrypted. */
+/** Fails if the connection would be unencrypted although the connection to the panel uses TLS. Connections to this machine may be unencrypted. */
 function socketAddress(address: string, origin: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const refused = (why: string) => new ConnectionError(`the console was not opened: ${why}`, false, false);

@@ -41,7 +41,7 @@ export interface Transport {
   readonly apiClock: ApiClock;
 }
 
-/** Composes the handlers from the network outwards. The types show what each handler adds to the response. */
+/** Composes the handlers, beginning with the network. The types show what each handler adds to the response. */
 export function connect(options: TransportOptions): Transport {
   const { origin, prefix, vocabulary, limiters, clock, settings } = options;
   const { masker = new Masker() } = options;
@@ -52,8 +52,8 @@ export function connect(options: TransportOptions): Transport {
   const send = followSlashRedirects(origin, options.network); // a front server may redirect to the same path; such a redirect does not count as a response
   const attempt = addHeaders(({ wire }) => send(wire), options); // one attempt: a response, or a ConnectionError
   const dated = readClock(attempt, apiClock); // the API's own time
-  const counted = readRateLimit(dated, () => limiters.general.size); // finds the limit to which the count in a response belongs
-  const watched = watchSharing(counted, sharing); // numbers of requests that this run did not send show other users of the token
+  const counted = readRateLimit(dated, () => limiters.general.size); // finds the limit to which the count in a response refers
+  const watched = watchSharing(counted, sharing); // gaps in the numbers of this run's requests show other users of the token
   const paced = pace(watched, limiters); // takes a permit of each budget, and returns the permits after the response
   const encoded = encode(paced, vocabulary, prefix); // sends JSON in the platform's words, returns neutral words
   const redacted = redact(encoded, masker); // removes secrets of the request from the texts of refusals

@@ -15,7 +15,7 @@ interface Sending<A> {
   readonly send: () => Promise<A>;
   /** Returns a reader whose reads begin now or later. */
   readonly reader: () => Reader;
-  /** Called if the platform shows the effect of the request, so that it is not sent again and `send` has no result. */
+  /** Called if the platform shows the effect of the request. The request is then not sent again, and `send` has no result. */
   readonly onShown: () => void;
   /** Called if the request may still take effect until this time, in milliseconds, after `send` has ended. */
   readonly onOpen: (untilMs: number) => void;
@@ -27,7 +27,7 @@ interface Open extends Pick<Sending<unknown>, "call" | "args"> {
 
 /**
  * Decides when a request that sets or removes is sent again after its response was lost (docs/architecture.md, "Nothing twice"). The platform may
- * carry out such a request later, after the run has created a new object at the same place or has written a newer value.
+ * carry out such a request late: after the run has created a new object at the same place, or has written a newer value.
  */
 export class Unanswered {
   private open: readonly Open[] = [];
@@ -42,7 +42,7 @@ export class Unanswered {
         return await send();
       } catch (error) {
         if (!mayActLater(call, error)) throw error;
-        if (call.does === "acts once") throw failureOf(error, MAY_HAVE_ACTED); // the caller looks for the effect, if a read shows it
+        if (call.does === "acts once") throw failureOf(error, MAY_HAVE_ACTED); // the caller looks for the effect, if a read can show the effect
         const openUntil = this.openUntil();
         const isDone = await this.isDone(sending, sent).catch((cancelled: unknown) => {
           onOpen(openUntil);
@@ -61,7 +61,7 @@ export class Unanswered {
     return this.waiter.clock.now() + SETTLING.seconds * 1000;
   }
 
-  /** Waits until no earlier request without a response can undo this one. */
+  /** Waits until no earlier request without a response can undo this request. */
   private async untilSettled({ call, args }: Sending<unknown>): Promise<void> {
     if (call.does === "removes" && !call.endsKnown) return;
     const now = () => this.waiter.clock.now();
@@ -70,20 +70,20 @@ export class Unanswered {
     this.open = this.open.filter(({ untilMs }) => untilMs > now());
   }
 
-  /** Whether the request has had its effect and need not be sent again. Returns when it may be sent again. */
+  /** Whether the request has had its effect and need not be sent again. Ends when the request may be sent again. */
   private async isDone(sending: Sending<unknown>, sent: number): Promise<boolean> {
     const { call, args } = sending;
     const { clock } = this.waiter;
     const sentAt = clock.now();
     const untilMs = this.openUntil();
     if (call.does === "removes") {
-      // A list may lag behind the creation of the object, so its silence counts only after the longest lag.
+      // A list may lag behind the creation of the object, so a list without the object proves nothing before the longest lag.
       const isLate = () => clock.now() - sentAt >= LIST_LAG.seconds * 1000;
       return this.wait(SETTLING.seconds, sending, async () => isLate() && (await isGone(sending)));
     }
     await this.wait(TRANSPORT.firstRetrySeconds * 2 ** (sent - 1), sending);
     const shown = await isShown(sending);
-    // If the request was sent twice, either of the two may have had the effect, and the other may still act.
+    // If the request was sent twice, only one of the two requests may have had the effect, and the other may still act.
     const isKnown = shown === true && sent === 1;
     if (!isKnown && !call.endsKnown) {
       this.open = [...this.open, { call, args, untilMs }];
@@ -106,7 +106,7 @@ export class Unanswered {
 const MAY_HAVE_ACTED =
   "It may have taken effect, so this run does not send it again. Check the result on the platform before the next run, which sends it again if no read shows its effect.";
 
-/** An unreadable success shows that the platform has answered. */
+/** Excludes an unreadable success, because it shows that the platform has answered. */
 const mayActLater = ({ does }: AnyCall, error: unknown): error is ApiError =>
   (does === "sets" || does === "removes" || does === "acts once") &&
   error instanceof ApiError &&
@@ -125,7 +125,7 @@ const failureOf = (error: ApiError, advice = "Run the same command again: it loo
   return new OutcomeUnknownError(what, { method, path, status, apiMessage, body, isOwnForm, cause: error, advice });
 };
 
-/** Whether the list of the object, or the read at its own address, shows that it is gone. */
+/** Whether the list of the object, or the read at the object's own address, shows that the object is gone. */
 async function isGone({ call, args: { params = {} }, reader }: Sending<unknown>): Promise<boolean> {
   const name = lastParameterOf(call) ?? "";
   const list = call.path.endsWith(`{${name}}`) ? call.listedBy : undefined;

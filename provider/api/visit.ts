@@ -6,7 +6,7 @@ export interface VisitRequest {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutSeconds: number;
-  /** Whether the text that has arrived so far decides, so that the rest is not awaited. */
+  /** Whether the text that has arrived so far is enough, so that the provider need not wait for the rest. */
   isEnough(text: string): boolean;
 }
 
@@ -109,7 +109,7 @@ function visitError(error: unknown, isLate: boolean, isConnected: boolean, timeo
   );
 }
 
-/** Reads the body until it suffices, or until enough of it was read. A body that cannot be decoded counts as far as it was decoded. */
+/** Reads the body until `isEnough`, or until the maximum size. Fails if the body before this end cannot be decoded. */
 async function beginningOf(
   body: AsyncIterable<Uint8Array>,
   { "content-encoding": encoding = "identity", "content-type": type = "" }: Readonly<Record<string, string>>,
@@ -149,6 +149,6 @@ async function decompressed(body: AsyncIterable<Uint8Array>, encoding: string): 
   };
   const create = Object.hasOwn(streams, encoding) ? streams[encoding as keyof typeof streams] : undefined;
   if (!create) throw new VisitError(`the content encoding ${encoding.slice(0, 40)} is unknown`, true);
-  // An error of the connection or of the data ends the iteration over the returned stream.
+  // An error of the connection or of the data makes the iteration over the returned stream fail.
   return pipeline(Readable.from(body), create(), () => undefined);
 }

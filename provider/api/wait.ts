@@ -1,21 +1,21 @@
 import type { Clock } from "./clock";
 
-/** When a wait reads the platform: after each of these pauses, the last of which repeats. The last read begins after `seconds`. */
+/** The times at which a wait reads the platform: after each of these pauses. The last pause repeats. The last read begins after `seconds`. */
 export interface Schedule {
   readonly pausesSeconds: readonly number[];
   readonly seconds: number;
 }
 
 /**
- * Until a list shows a change: the longest lag of all platform variants (`newObjects: "15 s late"`), with a margin. An object that no list shows
- * after this time does not exist.
+ * The wait until a list shows a change: the longest lag of all platform variants (`newObjects: "15 s late"`), with a margin. If no list shows an
+ * object after this time, the object does not exist.
  */
 export const LIST_LAG: Schedule = { pausesSeconds: [1, 1, 2, 3, 4, 4, 5], seconds: 20 };
 
-/** Until a written value appears: the longest lag of a list, without a margin. */
+/** The wait until a written value appears: the longest lag of a list, without a margin. */
 export const READ_BACK: Schedule = { pausesSeconds: [1, 2, 4, 8], seconds: 15 };
 
-/** Until the effect of a request without an answer. A platform may work longer than the gateway in front of it waits. */
+/** The wait for the effect of a request without a response. A platform may work longer than the gateway in front of it waits. */
 export const SETTLING: Schedule = { pausesSeconds: [0.5, 1, 1, 2, 2, 3, 5], seconds: 150 };
 
 /** Returns the rest of the time for which the platform may still work on a request. The clocks of two machines may differ. */
@@ -24,7 +24,7 @@ export const restOf = (sentAt: number, now: number): Schedule => ({
   seconds: Math.min(SETTLING.seconds, Math.max(0, SETTLING.seconds - (now - sentAt) / 1000)),
 });
 
-/** Until the platform answers an order or a question for a quote. Each attempt counts against a limit of ten changes in a minute. */
+/** The wait until the platform answers an order or a question for a quote. Each attempt counts against a limit of ten changes in a minute. */
 export const ASKING: Schedule = { ...SETTLING, pausesSeconds: [5, 10, 15] };
 
 const FIRST_LINE_SECONDS = 8;

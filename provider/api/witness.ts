@@ -12,11 +12,11 @@ export class Witness {
   reads = 0;
   /** Number of requests other than GET, including those with an error response. */
   writes = 0;
-  /** Number of these requests that acted or may have acted. */
+  /** Number of those requests, other than GET, that acted or may have acted. */
   acts = 0;
-  /** Time in milliseconds of the last response to one of these requests, or of the end of the wait for it. Undefined if there was none. */
+  /** Time in milliseconds of the last response to one of these requests, or of the end of the wait for a response. Undefined if there was none. */
   actedAt: number | undefined;
-  /** Time in milliseconds until which one of these requests, which got no response, may still take effect. Absent: none may. */
+  /** Time in milliseconds until which one of these requests without a response may still take effect. Absent: none may. */
   mayActUntil: number | undefined;
   /** Start of the oldest read, in milliseconds. The reads show all changes that other runs made before this time. */
   shownSince = Number.POSITIVE_INFINITY;

@@ -34,9 +34,7 @@ export const LanguageBody = z.object({
     .optional(),
 });
 
-/**
- * Rule for email addresses of the open-source panel with which this panel is compatible. It allows letters of every script, and a host without a dot.
- */
+/** Rule for email addresses in the compatible open-source panel. It allows letters of every script, and a host without a dot. */
 const EMAIL =
   /^("[^"\\]+"|[^\s@".,:;<>()[\]\\]+(\.[^\s@".,:;<>()[\]\\]+)*)@([\p{L}\p{M}\p{N}_]([\p{L}\p{M}\p{N}_-]*[\p{L}\p{M}\p{N}_])?(\.(?!$)|$))+$/u;
 
@@ -51,7 +49,7 @@ export const PasswordBody = z.object({
 export const account = {
   get: panelCall({ method: "GET", path: "/account", response: item(Account) }),
   setEmail: panelCall({ method: "PUT", does: "sets", path: "/account/email", body: EmailBody }),
-  /** A repetition fails, because the current password in its body is then outdated. */
+  /** A repetition fails, because the body then contains an outdated password as the current one. */
   setPassword: panelCall({ method: "PUT", does: "acts once", path: "/account/password", body: PasswordBody }),
   setProfile: panelCall({ method: "PUT", does: "sets", path: "/account/profile", body: ProfileBody }),
   setLanguage: panelCall({ method: "PUT", does: "sets", path: "/account/language", body: LanguageBody }),
@@ -97,7 +95,7 @@ export const AccountNotifications = z.looseObject({
   email_enabled: shown(looseFlag),
   email_address: shown(z.string()),
   chat_enabled: shown(looseFlag),
-  /** The address of the webhook permits writing to the chat, so the API may hide a part of it or the whole address. */
+  /** Everyone with the address of the webhook may write to the chat, so the API may hide the address or a part of it. */
   chat_webhook: shown(z.string()),
   notify_deploy: shown(looseFlag),
 });

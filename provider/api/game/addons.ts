@@ -64,7 +64,7 @@ const asAddon = ifObject((row) => ({
 
 const asFile = (row: unknown): unknown => (isObject(row) ? { ...row, file: memberOf(row, ["file", "filename", "name"]) } : { file: row });
 
-/** Separates addons from files that a user uploaded. The response shows such files in a separate list, or among the addons, but without a project. */
+/** Separates addons from files that a user uploaded. In the response, such a file is in a separate list, or is an addon without a project. */
 export const InstalledAddons = z.preprocess(
   (answer) => {
     const rows = rowsOf(answer, ["addons", "installed"]);

@@ -74,7 +74,7 @@ export const backups = listedBy(
       body: z.object({ truncate: panelFlag }),
       narrowLimit: { what: "restores", requests: 3, seconds: 900, per: "server" },
     }),
-    /** Returns 400 while a completed backup is locked. */
+    /** Returns 400 while the completed backup is locked. */
     remove: panelCall({ method: "DELETE", does: "removes", path: one, serverPermission: "backup.delete" }),
   },
 );

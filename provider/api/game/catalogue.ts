@@ -7,7 +7,7 @@ import { plain } from "./envelopes";
 // Rows of the panel's catalogues: versions, mod catalogues, projects. The specification lists these calls but does not describe their responses
 // (docs/facts/game-panel.md 12). So a row may be a text or an object, and each schema tries several names for the list and for the fields of a row.
 
-/** A row of a catalogue. Calls use its `id`; messages show its `name`. If the row has only one of these two, both members have its value. */
+/** A row of a catalogue. Calls use its `id`; messages show its `name`. If the row has only one of them, both members have its value. */
 export interface Listed {
   id: string;
   name: string;

@@ -10,12 +10,12 @@ import { POWER_STATES, type PowerState, power, RESOURCES_CACHE_SECONDS } from ".
 // See docs/spec/game-panel-api.md, "Console websocket" and "Events", and docs/facts/game-panel.md 9.3.
 
 const KEPT_LINES = 200;
-/** The node compares the header Origin with the one address of the panel that it knows. */
+/** The node knows only one address of the panel, and compares the header Origin with this address. */
 const ORIGIN = "; the node accepts the panel only by the address in its own configuration, so set hosting:panelUrl to that address";
 const HANDSHAKE_SECONDS = 10;
 const RECONNECT_AFTER_SECONDS = 1;
 const MOST_LOSSES = 3;
-/** While the server is busy, the panel opens no console. After this time, the next caller may try again. */
+/** While the server is busy, the panel opens no console. After this time, the next caller may request it again. */
 const ASK_AGAIN_SECONDS = 10;
 const NOT_AT_REST = "the server is busy";
 
@@ -90,7 +90,7 @@ export class ServerConsole {
     return true;
   }
 
-  /** The power state that the console reported. Undefined if the console is not open; this property never opens it. */
+  /** The power state that the console reported. Undefined if the console is not open. This getter never opens the console. */
   get heard(): PowerState | undefined {
     return this.socket && this.reported;
   }

@@ -5,7 +5,7 @@ import { isObject } from "../json";
 import { isStrange, plain } from "./envelopes";
 
 // See docs/spec/game-panel-api.md, "Server extras". The responses are plain JSON. The specification does not name the fields for the domain and its
-// DNS records, so the schemas accept every name that other calls use for such fields (docs/facts/game-panel.md 3.21).
+// DNS records, so the schemas accept all names of such fields in other calls (docs/facts/game-panel.md 3.21).
 
 /** A DNS record. Some panels may use other names for `name` and `value`. */
 const Record = z.preprocess(
@@ -28,7 +28,7 @@ export type DnsRecord = z.infer<typeof Record>;
 function records(answer: Record<string, unknown>): unknown[] {
   const rows = answer.records ?? answer.dns_records ?? answer.dns ?? [];
   if (isObject(rows)) return Object.entries(rows).map(([type, value]) => (isObject(value) ? { type, ...value } : { type, value }));
-  // Leaves out a record that it cannot read, because the provider only shows the records to the user.
+  // Leaves out unreadable records, because the provider only shows the records to the user.
   return Array.isArray(rows) ? rows.filter((row) => Record.safeParse(row).success) : [];
 }
 

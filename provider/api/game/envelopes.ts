@@ -38,8 +38,8 @@ export function page<T extends z.core.$ZodType>(attributes: T): z.ZodType<{ item
 }
 
 /**
- * For calls whose responses have no envelope in the specification. If a panel sends an envelope, its content is returned, because the response would
- * otherwise look empty.
+ * For calls whose responses have no envelope in the specification. If a panel sends an envelope nevertheless, returns its content, because the
+ * response would otherwise look empty.
  */
 export const plain = <T extends z.ZodType>(answer: T) =>
   z.preprocess((given) => {
@@ -48,7 +48,7 @@ export const plain = <T extends z.ZodType>(answer: T) =>
     return Object.keys(given).length === 1 && isObject(given.data) ? given.data : given;
   }, answer);
 
-/** Whether a response contains objects, but none under an expected name. The provider cannot know what such a response means. */
+/** Whether a response contains objects, but none under an expected name. The meaning of such a response is unknown. */
 export const isStrange = (answer: Record<string, unknown>, names: readonly string[]): boolean =>
   !names.some((name) => name in answer) && Object.values(answer).some((value) => isObject(value) && Object.keys(value).length > 0);
 

@@ -35,8 +35,8 @@ const at = "/servers/{server}/files";
 const ARCHIVE_SECONDS = 900;
 
 /**
- * The limit of newer releases of the panel. Older releases count 10 in 5 minutes for the whole account (docs/facts/game-panel.md 3.5). Each server then
- * gets a 429 of its own, and waits as long as it says.
+ * The limit of newer releases of the panel. Older releases count 10 in 5 minutes for the whole account (docs/facts/game-panel.md 3.5). Each server
+ * then gets a 429 of its own, and waits for the time in that response.
  */
 const NEW_PULLS = { what: "new downloads", requests: 5, seconds: 600, per: "server" };
 
@@ -50,8 +50,8 @@ const PullBody = z.object({
 export type PullBody = z.infer<typeof PullBody>;
 
 /**
- * Paths begin at the server's root. `root` is the folder of the names in `files`. A write replaces the content of a file, so the call may be
- * repeated.
+ * Paths begin at the server's root. The names in `files` are relative to the folder `root`. A write replaces the content of a file, so the call may
+ * be repeated.
  */
 export const files = {
   list: panelCall({
@@ -146,8 +146,8 @@ export const files = {
     body: z.object({ root: z.string().min(1), files: z.array(z.object({ file: z.string(), mode: z.string() })).min(1) }),
   }),
   /**
-   * The node writes directly to the target, so an incomplete file is visible (docs/facts/game-panel.md 3.5). Not sent again after a lost response, because
-   * the first download may still run.
+   * The node writes directly to the target, so an incomplete file is visible (docs/facts/game-panel.md 3.5). The call is not sent again after a lost
+   * response, because the first download may still run.
    */
   pull: panelCall({
     method: "POST",

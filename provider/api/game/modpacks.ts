@@ -62,7 +62,7 @@ export const modpacks = {
   }),
   versions: versionsAt(`${all}/versions`),
   /**
-   * Installs a modpack, which replaces the mods and the mod loader and, with `fresh_world`, the world. The call has its own, undocumented rate limit.
+   * Installs a modpack. It replaces the mods and the mod loader and, with `fresh_world`, the world. The call has its own, undocumented rate limit.
    */
   install: panelCall({
     method: "POST",

@@ -54,8 +54,8 @@ export const power = {
     narrowLimit: { what: "console tokens", requests: 5, seconds: 60, per: "server" },
   }),
   /**
-   * After the installation the server is off. Files that the installation does not write are kept. Until its end, every other call below
-   * `/servers/<id>/` returns 409.
+   * After the installation the server is off. Files that the installation does not write are kept. Until the end of the installation, every other
+   * call below `/servers/<id>/` returns 409.
    */
   reinstall: panelCall({
     method: "POST",

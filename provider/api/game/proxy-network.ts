@@ -46,7 +46,7 @@ const Network = z
   .transform(({ lobby, entries, ...rest }) => ({
     ...rest,
     entries,
-    /** Key of the entry that players join first. The response contains the key or the id of this entry, or the entry has the flag `is_lobby`. */
+    /** Key of the server that players join first. The response contains the key or the id of its entry, or the entry has the flag `is_lobby`. */
     lobby: entries.find(({ key, id, is_lobby: isLobby }) => isLobby === true || key === lobby || id === lobby)?.key,
   }));
 export type ProxyNetwork = z.infer<typeof Network>;

@@ -34,7 +34,7 @@ export const Subuser = z.looseObject({
   username: shown(z.string()),
   /** `public_id` of the account. The specification does not contain this field here. If a response contains the field, it identifies the subuser. */
   public_id: shown(z.string()),
-  /** Usually a list. If the panel removed duplicates from it, the response contains an object instead, with the remaining positions as keys. */
+  /** Usually a list. If the panel removed duplicates from the list, the response contains an object whose keys are the remaining positions. */
   permissions: z.union([z.array(z.string()), z.record(z.string(), z.string()).transform((held) => Object.values(held))]),
   created_at: shown(z.string()),
 });
@@ -96,7 +96,7 @@ export const GameServer = z
   }));
 export type GameServer = z.infer<typeof GameServer>;
 
-/** `permissions` are those of the account whose key sends the request. */
+/** `permissions`: the permissions of the account whose key sends the request. */
 const DetailedServer = z
   .looseObject({ attributes: GameServer, meta: shown(z.looseObject({ user_permissions: shown(z.array(z.string())) })) })
   .transform(({ attributes, meta }) => ({ ...attributes, permissions: meta?.user_permissions ?? undefined }));
@@ -104,9 +104,7 @@ const DetailedServer = z
 /** See docs/spec/game-panel-api.md, "Limits". */
 export const SERVERS_PER_PAGE = 100;
 
-/**
- * Related objects that a response contains only if `include` names them. Ports and variables are in every response (docs/facts/game-panel.md 3.4).
- */
+/** Related objects that are in a response only if `include` names them. Ports and variables are in every response (docs/facts/game-panel.md 3.4). */
 export const ALL_RELATIONS = "egg,subusers";
 
 const include = z.string().optional();
@@ -134,8 +132,8 @@ export const gameServers = {
     body: z.object({ name: z.string().min(1).max(191), description: z.string().nullable().optional() }),
   }),
   /**
-   * The image must be in `meta.docker_images` of the server's startup. Returns 400 if the operator's staff chose the present image and this image is
-   * not in the list.
+   * The image must be in `meta.docker_images` of the server's startup. Returns 400 if the present image is not in this list because the operator's
+   * staff chose it.
    */
   dockerImage: panelCall({
     method: "PUT",

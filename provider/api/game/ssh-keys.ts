@@ -62,7 +62,7 @@ export function publicKeyOf(text: string): PublicKey | undefined {
   return fieldsOf(blob)?.[0]?.toString("latin1") === type ? { type, blob } : undefined;
 }
 
-/** Parses a key that the panel shows: PEM, or the line in OpenSSH's form that a user sent. Returns undefined for any other text. */
+/** Parses a key that the panel shows: as PEM, or as the line that a user sent in OpenSSH's form. Returns undefined for any other text. */
 export function shownPublicKeyOf(text: string): PublicKey | undefined {
   if (!text.includes("-----BEGIN PUBLIC KEY-----")) return publicKeyOf(text);
   try {
@@ -83,7 +83,7 @@ export function rsaBits({ type, blob }: PublicKey): number | undefined {
   return modulus && BigInt(`0x${modulus.toString("hex") || "0"}`).toString(2).length;
 }
 
-/** Returns the fields of a key's blob, in which each field follows its length. Undefined if the blob has another form. */
+/** Returns the fields of a key's blob. In the blob, the length of each field precedes the field. Undefined if the blob has another form. */
 function fieldsOf(blob: Buffer): Buffer[] | undefined {
   const fields: Buffer[] = [];
   for (let at = 0; at < blob.length; ) {

@@ -3,8 +3,8 @@ import { panelCall } from "../call";
 import { adviceOf, dataOf } from "../generous";
 import { isObject } from "../json";
 
-// See docs/spec/game-panel-api.md, "Store". The specification does not name the fields of the rows, so the provider returns rows unchanged. No call
-// orders, cancels or pays: users do this in the panel.
+// See docs/spec/game-panel-api.md, "Store". The specification does not name the fields of the rows, so the provider returns rows unchanged. There are
+// no calls for orders, cancellations and payments: users do this in the panel.
 
 const Row = z.looseObject({});
 

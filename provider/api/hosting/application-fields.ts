@@ -8,8 +8,8 @@ import { flag } from "./rules";
 export type ApplicationSource = "public" | "private-deploy-key" | "private-git_provider_1-app" | "ctrfile" | "ctrimage";
 
 /**
- * A call whose body may contain a field. `git`: all three calls that create an application from git. `deployKey`: only the call with a deploy key.
- * `gitApp`: only the call with a git app.
+ * A call, or a group of calls, whose body may contain a field. `git`: all three calls that create an application from git. `deployKey`: only the call
+ * with a deploy key. `gitApp`: only the call with a git app.
  */
 export type FieldCall = "git" | "deployKey" | "gitApp" | "ctrfile" | "ctrimage" | "patch";
 
@@ -31,9 +31,9 @@ export interface ApplicationField {
   readonly readName?: string;
   /** Schemas that replace `rule` in the bodies of these calls. The provider checks the program's inputs with `rule` in every case. */
   readonly instead?: Partial<Record<ApplicationSource | "patch", z.ZodType>>;
-  /** Type of the platform's database column, if `rule` allows values that do not fit into the column (columns.ts). */
+  /** Type of the column in the platform's database, if `rule` allows values that do not fit into this column (columns.ts). */
   readonly column?: Column;
-  /** Whether the platform rewrites the value, so that the value it shows differs from the written value. */
+  /** Whether the platform rewrites the value: the value that it shows differs from the written value. */
   readonly isRewritten?: true;
   /**
    * Whether releases of the platform have different defaults (docs/facts/hosting.md 3.1). If the program then removes the input, the provider cannot
@@ -45,7 +45,7 @@ export interface ApplicationField {
 export const everyCreate: readonly FieldCall[] = ["git", "ctrfile", "ctrimage"];
 const everyCall: readonly FieldCall[] = [...everyCreate, "patch"];
 const gitAndPatch: readonly FieldCall[] = ["git", "patch"];
-/** The update call, and the create calls for a git source or a build file, whose image the platform builds. */
+/** The update call, and the create calls of applications whose image the platform builds (from git or a build file). */
 const builtAndPatch: readonly FieldCall[] = ["git", "ctrfile", "patch"];
 
 const text = z.string();

@@ -5,7 +5,7 @@ import { domainsIn, isDomain } from "./addresses";
 
 const matching = (pattern: RegExp, what: string) => z.string().regex(pattern, what);
 
-/** A command. It may contain spaces, `&&`, `||`, quotations on one line and a limited set of characters, but no other shell syntax. */
+/** A command. The rule accepts spaces, `&&`, `||`, quotations on one line and a limited set of characters, but no other shell syntax. */
 const command = matching(
   /^(?:[ \t]|&&|\|\||"[^"$`\\\n\r]*"|'[^'\n\r]*'|[A-Za-z0-9._\-/=:@,+[\]{}#%^~*?!])*$/,
   "it contains a character that commands must not have, such as a line break or a single & | ; $ ( ) < >",

@@ -42,14 +42,14 @@ const patchBody = z.lazy(() =>
   ),
 );
 
-/** If `uuid` is absent, the platform created the application but did not deploy it: the queue is full, or an equal deployment is waiting. */
+/** An absent `uuid` means: the platform created the application without a deployment, because the queue is full or an equal one is waiting. */
 const MadeOrSkipped = objectOf(
   anyOf({ uuid: maybe(z.string().min(1)), domains: shown(z.string()), message: shown(z.string()) }),
   "application",
 );
 
 /**
- * Destination of an application, inside the application's row. Only the framework's serializer adds it, so a release may lack it
+ * Destination of an application, inside the application's row. Only the framework's serializer adds this field, so a release may lack it
  * (docs/facts/hosting.md 3.3).
  */
 const Destination = z.looseObject({ uuid: z.string(), server: shown(z.looseObject({ uuid: z.string() })) });
@@ -127,7 +127,7 @@ export const applications = listedBy(
       does: "acts once",
       path: "/applications/{uuid}/migrate",
       body: z.strictObject({ destination_uuid: z.string(), migrate_volumes: flag.optional() }),
-      /** Whether the platform is still copying the files. If this field is unreadable, the provider reads the application to find its new place. */
+      /** Whether the platform is still copying the files. If this field is unreadable, the provider reads the application to find its new server. */
       response: anyOf({ async: maybe(looseFlag) }),
     }),
     /** The copy has the settings, tags, tasks, storages and variables of the original, and is not deployed. */
@@ -194,7 +194,7 @@ export const applications = listedBy(
 
 // See docs/facts/hosting.md 3.8.
 
-/** A network to which an application is attached: its primary one, or that of a copy on another server. */
+/** A network to which an application is attached: its primary network, or the network of a copy on another server. */
 export const ApplicationDestination = z.looseObject({
   uuid: z.string().min(1),
   name: shown(z.string()),

@@ -15,7 +15,7 @@ const AuditEvent = z
     action: shown(looseText),
     source: shown(looseText),
     actor_name: shown(z.string()),
-    /** The author, on a platform that does not use `actor_name` for the author (platform variant `auditActors`). */
+    /** The author, on a platform without `actor_name` (platform variant `auditActors`). */
     user: Actor,
     /** Present only for a token with the permission "Read sensitive data". */
     actor_token_id: shown(looseText),

@@ -48,8 +48,8 @@ export class AuditLog {
 
 /**
  * Returns the last change of an object, with its author. `events` begins with the newest event. Returns undefined if this stack may have made the
- * last change through the API, because the result would then name the author of an earlier change. Events of the object's parent do not count,
- * because they may concern the parent itself or another of its parts.
+ * last change through the API, because the result would then name the author of an earlier change. Ignores events of the object's parent, because
+ * they may concern the parent itself or another part of the parent.
  */
 export function whoChanged(events: readonly AuditEvent[], id: string, ownTokenId: string | undefined): string | undefined {
   const last = events.find((event) => event.resource_uuid === id && !NO_CHANGE.test(eventName(event)));

@@ -40,9 +40,7 @@ export const AUTOSCALING_DEFAULTS = Object.freeze({
   cooldown_minutes: 3,
 });
 
-/**
- * The policy in a response. The provider does not compare an absent field; for a price, it uses the documented default of this field (`wholePolicy`).
- */
+/** The policy in a response. The provider does not compare an absent field. For a price, it uses the field's documented default (`wholePolicy`). */
 export const AutoscalingPolicy = z.looseObject({
   enabled: maybe(looseFlag),
   min_copies: maybe(looseNumber),
@@ -59,7 +57,7 @@ export type AutoscalingPolicy = z.infer<typeof AutoscalingPolicy>;
 
 export type WholePolicy = { [F in keyof typeof AUTOSCALING_DEFAULTS]: NonNullable<AutoscalingPolicy[F]> };
 
-/** Adds the documented default of each absent field. If no policy was ever set, a response may contain no fields. */
+/** Adds the documented default of each absent field. Before the first change of the policy, a response may contain no fields. */
 export function wholePolicy(policy: AutoscalingPolicy): WholePolicy {
   const given = Object.entries(policy).filter(([, value]) => value !== undefined);
   return { ...AUTOSCALING_DEFAULTS, allowed_cities: [], ...Object.fromEntries(given) } as WholePolicy;

@@ -2,7 +2,7 @@ import type * as z from "zod";
 
 /**
  * Types of columns in the platform's database. The platform's validator does not check whether a value fits into its column. If a value does not fit,
- * the database error is not caught, and the response is 500 (docs/facts/hosting.md 13.1, 13.5 and 13.6). The provider refuses such a value in a
+ * the platform does not catch the database error, and returns 500 (docs/facts/hosting.md 13.1, 13.5 and 13.6). The provider refuses such a value in a
  * preview; the sandbox returns 500 like the platform.
  */
 export type Column = "short" | "encrypted" | "integer";

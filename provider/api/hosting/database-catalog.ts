@@ -6,7 +6,7 @@ import { isObject } from "../json";
 // catalogue is advisory and never stops an operation.
 
 export interface Entry {
-  /** The name to send in a create. It is a guess if the catalogue does not clearly show the name. */
+  /** The name that a create sends. If the catalogue does not clearly show the name, this name is a guess. */
   name: string;
   /** All texts that may identify the entry, such as `small` and `Small plan`. */
   names: readonly string[];
@@ -17,7 +17,7 @@ export interface EngineEntry extends Entry {
   /** Undefined if the engine lists no plans of its own. */
   plans?: readonly string[];
   evictionPolicies?: readonly string[];
-  /** Whether the row contains a field for eviction policies, even if its value is null. */
+  /** Whether the row contains a field for eviction policies, even with the value null. */
   showsPolicies: boolean;
 }
 
@@ -56,7 +56,7 @@ const LISTS: Readonly<Record<Subject, readonly string[]>> = {
 const OWN_NAMES = ["id", "key", "slug", "code", "name"];
 const POLICIES = ["eviction_policies", "evictionPolicies", "policies"];
 
-/** Keys of amounts, by period. The key `price` is missing, because it does not show whether its amount is monthly or hourly. */
+/** Keys of amounts, by period. The key `price` is missing, because it does not show whether the amount is monthly or hourly. */
 const PERIODS = {
   monthly: ["monthly_price", "price_monthly", "monthly", "month", "price_per_month", "per_month", "monthly_cost"],
   hourly: ["hourly_price", "price_hourly", "hourly", "hour", "price_per_hour", "per_hour", "hourly_cost"],
@@ -81,8 +81,8 @@ export function readCatalog(answer: unknown): DatabaseCatalog {
 }
 
 /**
- * Returns the price of a plan for an engine in a region. Of the price facts that fit, uses only those that name the most of engine, region and plan.
- * Undefined if no fact fits, or if these facts contradict each other.
+ * Returns the price of a plan for an engine in a region. Several price facts may fit. Only those count that specify the most of engine, region and
+ * plan. Undefined if no fact fits, or if these facts contradict each other.
  */
 export function catalogPrice(
   catalog: DatabaseCatalog,
@@ -172,7 +172,7 @@ const distinct = (entries: readonly Entry[]): Entry[] =>
 
 const currencyOf = (row: Row): string | undefined => (typeof row.currency === "string" && row.currency !== "" ? row.currency : undefined);
 
-/** Finds all prices in a catalogue. The engine, plan and region of a price are named in its own row or in a row that contains this row. */
+/** Finds all prices in a catalogue. The row of a price, or a row that contains this row, names the engine, plan and region. */
 class PriceReader {
   private readonly facts: PriceFact[] = [];
 
@@ -183,7 +183,7 @@ class PriceReader {
     return this.facts;
   }
 
-  /** `period` is the period of all amounts inside `value`. It comes from a key above `value`. */
+  /** `period`: the period of all amounts inside `value`, from a key above `value`. */
   private walk(value: unknown, about: PriceFact, period: Period | undefined, depth: number): void {
     if (depth > DEEPEST) return;
     if (Array.isArray(value)) {

@@ -50,7 +50,7 @@ const DatabaseFields = z.looseObject({
 });
 export type Database = z.infer<typeof DatabaseFields>;
 
-/** Paths contain a database's `uuid`, but a row may call this field `id`. */
+/** Paths contain a database's `uuid`. In a row, this value may be in the field `id`. */
 export const Database: z.ZodType<Database> = z.preprocess(
   ifObject((row) => ("id" in row && !("uuid" in row) ? { ...row, uuid: row.id } : row)),
   DatabaseFields,
@@ -94,7 +94,7 @@ export const databases = listedBy(
       response: anyOf({ variables: maybe(z.array(named("key"))) }),
       ...action,
     }),
-    /** No document mentions a cost or `confirm`; the provider sends `confirm` if the platform requires it. No call lists the backups. */
+    /** No document mentions a cost or `confirm`. The provider sends `confirm` if the platform requires it. No call lists the backups. */
     backup: hostingCall({
       method: "POST",
       does: "creates",

@@ -1,6 +1,6 @@
 /**
- * Words that the platform accepts instead of a cron expression, with the expression that each means. All words except `every_minute` are also valid
- * with a leading `@` (docs/facts/hosting.md 6.2).
+ * Words that the platform accepts instead of a cron expression, each with the meant expression. All words except `every_minute` are also valid with a
+ * leading `@` (docs/facts/hosting.md 6.2).
  */
 const CRONS = {
   every_minute: "* * * * *",
@@ -49,7 +49,7 @@ const FIELDS: readonly CronField[] = [
 /**
  * Returns why the platform refuses a frequency, as the rest of a sentence that begins with the property's name. Undefined if it is valid. The
  * platform's validator supports less than other cron parsers: no names in lists and ranges, no `L`, `W`, `#` and `?` (docs/facts/hosting.md 13.8). A
- * day must match both the day of month and the day of week.
+ * day matches an expression only if it matches both the day of month and the day of week.
  */
 export function frequencyProblem(frequency: string): string | undefined {
   if (wordOf(frequency) !== undefined) return undefined;
@@ -89,7 +89,7 @@ function valuesOf({ from, to }: CronField, item: string): number[] | undefined {
   return Array.from({ length: Math.floor((high - low) / step) + 1 }, (_, n) => low + n * step);
 }
 
-/** Within 28 years, every date falls on every day of the week, including 29 February. A frequency without a day in these years never occurs. */
+/** Within 28 years, every date, even 29 February, falls on every day of the week. A frequency without a day in these years never occurs. */
 const [FIRST_YEAR, YEARS] = [2000, 28];
 
 function everComes(days: ReadonlySet<number>, months: ReadonlySet<number>, weekdays: ReadonlySet<number>): boolean {

@@ -22,8 +22,8 @@ const Point = z.preprocess(
 );
 
 /**
- * An entry without a value is a gap and is left out. If no entry is readable, the call fails: null would mean that metrics are off, and an empty list
- * that there is no measurement yet.
+ * An entry without a value is a gap and is left out. If no entry is readable, the call fails. Null would mean that metrics are off, and an empty list
+ * would mean that there is no measurement yet.
  */
 const Points = z.array(z.unknown()).transform((points, context) => {
   const read = points.map((point) => Point.safeParse(point).data).filter((point) => point !== undefined);

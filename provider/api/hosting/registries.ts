@@ -10,8 +10,8 @@ import { servers } from "./servers";
 // See docs/spec/hosting-api.md, "Servers" (registries), and docs/facts/hosting.md 9.7.
 
 /**
- * Returns a registry in the platform's form: lower case, without scheme and path. The platform also has one name for all names of the public hub, but
- * only the platform knows all these names.
+ * Returns a registry in the platform's form: lower case, without scheme and path. The platform also replaces all names of the public hub by one name,
+ * but only the platform knows all these names.
  */
 export const registryHost = (text: string): string =>
   text
@@ -46,7 +46,7 @@ export const Registry = z
     registry: z.string().min(1),
     /** If this field is absent, a row with a user name is a login. */
     logged_in: shown(looseFlag),
-    /** `auths`, or `credHelpers` if the server stores the login in a separate credential store. */
+    /** Usually `auths`. If the server stores the login in a separate credential store: `credHelpers`. */
     source: shown(z.string()),
     username: shown(z.string()),
     used_by: shown(z.array(z.looseObject({ type: shown(z.string()), name: shown(z.string()) }))),
@@ -93,8 +93,8 @@ export const registries = listedBy(
 );
 
 /**
- * Returns the registries of a server. Releases that return a bare list return 400 if the platform cannot read the logins on the server; this 400
- * becomes `error` (platform variant `registries`).
+ * Returns the registries of a server. If the platform cannot read the logins on the server, releases that return a bare list return 400. The result
+ * then contains this as `error` (platform variant `registries`).
  */
 export async function readRegistries(hosting: Client, serverUuid: string): Promise<z.output<typeof Registries>> {
   try {

@@ -6,8 +6,8 @@ import { isHost } from "./addresses";
 import { flag } from "./rules";
 import { servers } from "./servers";
 
-// See docs/spec/hosting-api.md, "Servers", and docs/facts/hosting.md 9.1. Two fields are left out: `proxy_type` belongs to the proxy, and
-// `instant_validate` is an action that platforms refuse for servers that they run themselves.
+// See docs/spec/hosting-api.md, "Servers", and docs/facts/hosting.md 9.1. Two fields are left out: `proxy_type` is a setting of the proxy, and
+// `instant_validate` is an action. Platforms refuse this action for servers that they run themselves.
 
 export const SERVER_ROLES = ["deployment", "build", "both"] as const;
 
@@ -233,7 +233,7 @@ export const serverProxy = listedBy(
       body: z.strictObject({ configuration: z.string().min(1) }),
       secretFields: ["configuration"],
     }),
-    /** Queues the restart, during which the sites of the server are unreachable for some seconds. */
+    /** Queues the restart. During the restart, the sites of the server are unreachable for some seconds. */
     restart: hostingCall({ method: "POST", does: "sets", path: "/servers/{uuid}/proxy/restart" }),
   },
 );

@@ -26,7 +26,7 @@ export const StorageBackupBody = z.strictObject({
 });
 export type StorageBackupBody = z.infer<typeof StorageBackupBody>;
 
-/** The platform stores these values for fields that a PUT leaves out. Only `timeout` keeps its former value. */
+/** The platform stores these values for fields that a PUT leaves out. Only a `timeout` that is left out keeps its former value. */
 export const STORAGE_BACKUP_DEFAULTS = Object.freeze({
   enabled: true,
   save_s3: false,

@@ -30,7 +30,7 @@ export const canonicalPath = (path: string, type: "persistent" | "file"): string
 
 /**
  * Returns a path on the server (`fs_path`) with one leading `/`, without repeated `/` and without a `/` at the end. The provider compares and sends
- * this form, because the platform itself only adds a leading `/`.
+ * this form, because the platform only adds a leading `/` and changes nothing else.
  */
 export const canonicalServerPath = (path: string): string => canonicalPath(path, "file").replace(/(?<=.)\/$/, "");
 

@@ -56,7 +56,7 @@ export const VolumeOffer = z.looseObject({
   size_gb: shown(looseInteger),
   monthly_price: shown(looseNumber),
   hourly_price: shown(looseNumber),
-  /** The part of `monthly_price` that pays for backups. */
+  /** The price of the backups, which is a part of `monthly_price`. */
   backups_monthly_price: shown(looseNumber),
   currency: shown(z.string()),
 });
@@ -131,7 +131,7 @@ export const volumes = listedBy(
       response: BegunBackup,
       ...change,
     }),
-    /** Restores a backup into its own volume (`same`), or into a new volume on the same server (`new`). No document mentions an `Idempotency-Key`. */
+    /** Restores a backup into its former volume (`same`) or a new volume on the same server (`new`). No document mentions an `Idempotency-Key`. */
     restore: hostingCall({
       method: "POST",
       does: "creates",
@@ -140,7 +140,7 @@ export const volumes = listedBy(
       response: Restored,
       ...change,
     }),
-    /** Restores a backup of a detached volume into a new volume on this server, which must be in the same city. */
+    /** Restores a backup of a detached volume into a new volume on this server. The server must be in the city of the volume. */
     restoreDetached: hostingCall({
       method: "POST",
       does: "creates",

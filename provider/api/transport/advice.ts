@@ -28,13 +28,13 @@ export const elsewhereAdvice = (call: Pick<AnyCall, "api">, settings: SettingAdv
 export const setTokenAdvice = ({ api }: Pick<AnyCall, "api">, settings: SettingAdvice): string =>
   `set it with: ${settings.waysToSet(api === "panel" ? "panelKey" : "apiToken")}`;
 
-/**
- * A 403 of the panel shows its cause only in its text, so the advice lists all causes (docs/spec/game-panel-api.md, "Authentication" 3, "Errors").
- */
+/** Only the text of the panel's 403 shows the cause, so the advice lists all causes (docs/spec/game-panel-api.md, "Authentication" 3, "Errors"). */
 const panelAdvice = ({ serverPermission }: Pick<AnyCall, "serverPermission">): string =>
   `${serverPermission === undefined ? "The key's user lacks the permission" : `The call requires the permission ${serverPermission}: the key's user lacks it`} on the server, the key does not allow the address of this machine, or the server is suspended.`;
 
-/** Matches the panel's message if the key does not allow this machine's address: the message contains the address (docs/facts/game-panel.md 1.1). */
+/**
+ * Matches the panel's message that the key does not allow this machine's address. The message contains the address (docs/facts/game-panel.md 1.1).
+ */
 const NAMES_ADDRESS = /\bIP\b.*\d/;
 
 /** `said` is the API's own message. */

@@ -28,7 +28,7 @@ export function decode<A>(
       advice: `Check ${addressNames(call, settings)}: it must be the API's own address, with https if the API supports it.`,
     });
   }
-  // A file may itself begin like a web page, so only the content type shows a web page that a proxy returned.
+  // A file may itself begin like a web page, so only the content type shows that a proxy returned a web page.
   if (isRaw && /^text\/html\b/i.test(response.headers["content-type"] ?? ""))
     throw new UnexpectedResponseError("returned a web page", { ...details, advice: elsewhereAdvice(call, settings) });
   // A few calls return bare text (docs/facts/hosting.md 1.1).
@@ -54,8 +54,8 @@ export function decode<A>(
 }
 
 /**
- * Whether a redirect sends the client to the same path at another address, as a front server does. A 302 or 303 does not prove this, because an
- * application may send it after it has acted.
+ * Whether a redirect sends the client to the same path at another address, as a front server does. A 302 or 303 does not prove such a redirect,
+ * because an application may send it after it has acted.
  */
 function isMoved(path: string, status: number, to: string | undefined): boolean {
   if (![301, 307, 308].includes(status) || to === undefined || !URL.canParse(to)) return false;

@@ -21,7 +21,7 @@ export interface WireCall extends ApiRequest {
 export interface RateLimitCount {
   readonly limit: number | undefined;
   readonly remaining: number | undefined;
-  /** Whether the count belongs to the limit for all requests, not to a narrower limit. */
+  /** Whether the count refers to the limit for all requests, not to a narrower limit. */
   readonly isGeneral: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface CountedResponse extends WireResponse {
 /** The pause that a 429 requests. */
 export interface Pause {
   readonly seconds: number;
-  /** Whether a limiter delays the next attempt of this call, and all other calls that it limits. If false, only this call waits. */
+  /** Whether a limiter delays the next attempt of this call and all other calls that this limiter limits. If false, only this call waits. */
   readonly isPaced: boolean;
 }
 

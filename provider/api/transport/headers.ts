@@ -27,7 +27,7 @@ export const addHeaders =
       },
     });
 
-/** Seconds in a `Retry-After` header, which contains a number or a date. The `Date` header of the response shows the time of the same clock. */
+/** Seconds in a `Retry-After` header, which contains a number or a date. A date is compared with the `Date` header of the same response. */
 export function retryAfterOf({ "retry-after": after, date }: WireResponse["headers"]): number | undefined {
   const until = /[a-z]/i.test(after ?? "") ? Date.parse(after ?? "") - Date.parse(date ?? "") : Number.NaN;
   return Number.isNaN(until) ? numberOf(after) : Math.max(0, until / 1000);

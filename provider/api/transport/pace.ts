@@ -5,9 +5,7 @@ import type { Attempt, CountedResponse, PacedResponse, Pause, WireCall } from ".
 import { retryAfterOf } from "./headers";
 import type { RateLimiter, RateLimiterOptions } from "./rate-limiter";
 
-/**
- * Limiters of one API: the general one, those for the budgets of calls, and a factory for narrow limits, which the API shows only in its responses.
- */
+/** Limiters of one API: for the general limit, for the budgets of calls, and (a factory) for narrow limits, which only responses show. */
 export type Limiters = {
   general: RateLimiter;
   narrow?: (options: Pick<RateLimiterOptions, "limit" | "what" | "windowSeconds">) => RateLimiter;
@@ -63,14 +61,14 @@ function paused(response: CountedResponse, general: RateLimiter, special: RateLi
   const by = isByGeneral ? general : special;
   // The panel rounds the wait for a narrow limit down to whole seconds, so wait one second longer.
   const seconds = pauseSecondsOf(response) + (isNarrow && by === special ? 1 : 0);
-  // If the wait is too long, the call fails, and the limiter is not paused: other calls then learn about the limit from the API.
+  // If the wait is too long, the call fails, and the limiter is not paused. Other calls then get their own 429 from the API.
   if (isWaitedFor({ seconds })) by?.pauseFor(seconds);
   return { by, seconds };
 }
 
 export const isWaitedFor = ({ seconds }: Pick<Pause, "seconds">): boolean => seconds <= TRANSPORT.rateLimitPatienceSeconds;
 
-/** A narrow limit applies only after the API has shown it, because not every release has it. */
+/** A narrow limit applies only after a response has shown it, because not every release of the API has this limit. */
 function narrowLimiters({ narrow }: Limiters): (limit: NarrowLimit, request: WireCall) => RateLimiter | undefined {
   const limiters = new Map<string, RateLimiter>();
   return ({ what, per, seconds }, { params }) => {

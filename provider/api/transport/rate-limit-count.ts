@@ -4,8 +4,8 @@ import type { Attempt, CountedResponse, RateLimitCount } from "./handler";
 import { numberOf } from "./headers";
 
 /**
- * Finds out to which limit the count in a response belongs. If the general limit and a narrower one apply to a call, the response shows only one of
- * them (docs/facts/game-panel.md 1.4). A count belongs to the general limit if its size equals the size that reads show.
+ * Finds out to which limit the count in a response refers. If the general limit and a narrower limit apply to a call, the response shows only one of
+ * them (docs/facts/game-panel.md 1.4). A count refers to the general limit if its size equals the size that reads show.
  */
 export function readRateLimit(send: Attempt<WireResponse>, presumed: () => number): Attempt<CountedResponse> {
   /** Size of the general limit according to a read. Before the first read, the presumed size applies. */

@@ -29,12 +29,12 @@ export interface Permit {
  * Enforces one budget of requests per minute, or per window of another length. Callers wait in a queue until the budget has room. So the limit slows
  * down a run, but never makes it fail.
  *
- * There are two counts. The limiter's own count contains the requests whose responses arrived within the last window, so a request never leaves this
- * count before the API's window ends. As soon as a response contains the API's count (`X-RateLimit-Remaining`), the limiter uses that count instead,
- * because it includes other users of the token. Until the first response, only one request is in progress.
+ * There are two counts. The limiter's own count contains the requests whose responses arrived within the last window, so a request leaves this count
+ * only after the API's window has ended. As soon as a response contains the API's count (`X-RateLimit-Remaining`), the limiter uses that count
+ * instead, because it includes other users of the token. Until the first response, only one request is in progress.
  *
- * Responses may arrive in another order than the API counted the requests. So the limiter uses the smallest `remaining` of parallel requests, because
- * it belongs to the request that the API counted last.
+ * Responses may arrive in another order than the API counted the requests. So the limiter uses the smallest `remaining` of parallel requests: it
+ * comes from the response to the request that the API counted last.
  */
 export class RateLimiter {
   private readonly queue: { go: (permit: Permit) => void; failed: (error: unknown) => void }[] = [];
@@ -67,8 +67,8 @@ export class RateLimiter {
   }
 
   /**
-   * Applies a narrow limit that the API has shown by a refusal. `seconds`: the wait that the API asks for. The known window may be longer than that of
-   * this release of the API, so the oldest counted request counts only until the end of the wait, but at least for another minute.
+   * Applies a narrow limit that the API has shown by a refusal. `seconds`: the wait that the API asks for. The known window may be longer than the
+   * window in this release of the API. So the oldest counted request counts until the end of the wait, but at least for another minute.
    */
   narrowTo(limit: number, seconds: number): void {
     this.limit = Math.min(this.limit, limit);
@@ -95,7 +95,7 @@ export class RateLimiter {
     this.grant();
   }
 
-  /** Takes back the permit of a request that got a 429 from a limit that counts only completed actions. Such a request belongs to no window. */
+  /** Takes back the permit of a request that got a 429 from a limit that counts only completed actions. No window contains such a request. */
   releaseRefused(permit: Permit): void {
     this.inFlight.delete(permit);
     this.grant();
@@ -107,7 +107,7 @@ export class RateLimiter {
     this.grant();
   }
 
-  /** Call it before you return the permit of the refused request, because the return lets the next caller send its request. */
+  /** Call it before you return the permit of the refused request: as soon as the permit is back, the next caller sends its request. */
   pauseFor(seconds: number): void {
     this.pausedUntil = Math.max(this.pausedUntil, this.now() + seconds * 1000);
     this.windowEndsAt = this.pausedUntil;
@@ -126,7 +126,7 @@ export class RateLimiter {
     this.isCounted = true;
     for (const other of this.inFlight) other.minRemaining = Math.min(other.minRemaining, remaining);
     const sure = Math.min(remaining, permit.minRemaining);
-    // Within one window, `remaining` only falls. A response during a pause was counted before the pause, and must not change the end of the pause.
+    // Within one window, `remaining` only falls. A response during a pause belongs to a request from before the pause, and must not change its end.
     const isNewWindow = permit.givenAt >= this.windowEndsAt || sure > this.lastRemaining;
     if (isNewWindow && this.now() >= this.pausedUntil) this.windowEndsAt = this.now() + this.windowMs;
     this.share.note(this.limit - sure, isNewWindow);
@@ -150,20 +150,20 @@ export class RateLimiter {
     if (this.inFlight.size >= (this.hasResponse ? (this.options.atOnce ?? Number.POSITIVE_INFINITY) : 1)) return false;
     if (this.ownCount() >= this.ownLimit()) return false;
     if (this.allowance === undefined || this.fitsShare(this.allowance)) return true;
-    // The API's count, or this run's share of it, is used up. When the API's window must have ended, a single request is sent to learn the new count.
+    // The API's count, or this run's share of it, is used up. After the end of the API's window, a single request is sent to learn the new count.
     return this.inFlight.size === 0 && this.now() >= this.nextWindowAt();
   }
 
   /**
    * Returns the time from which the API must accept a request. A window may slide, and a request may travel past the end of the known window. So the
-   * run's own requests of the last window must leave room for one more, unless the API itself has named the time.
+   * run's own requests of the last window must leave room for one more, unless a response of the API contained that time.
    */
   private nextWindowAt(): number {
     const lastToLeave = this.windowEndsAt === this.pausedUntil ? undefined : this.respondedAt.at(-this.limit);
     return lastToLeave === undefined ? this.windowEndsAt : Math.max(this.windowEndsAt, lastToLeave + this.windowMs);
   }
 
-  /** Whether no request may be sent before the next window. False while a request is in progress, because its response may change this. */
+  /** Whether no request may be sent before the next window. False while a request is in progress, because its response may correct the count. */
   private isUsedUp(): boolean {
     return this.allowance !== undefined && this.inFlight.size === 0 && !this.fitsShare(this.allowance);
   }
@@ -221,18 +221,18 @@ export class RateLimiter {
   }
 }
 
-/** Maximum of `memory`. The share includes earlier windows, because the first requests of a window alone show little about the run's share. */
+/** Maximum of `memory`. The share includes earlier windows, because the first requests of a window show too little. */
 const LONGEST_MEMORY = 20;
 /** A run with a smaller share of all requests is certainly not alone. */
 const ALONE = 0.95;
 /**
- * Fraction of its share of the remaining requests that a run may have in progress at once. The rest is a reserve, because the count is out of date
- * when the next request arrives.
+ * A run has a share of the remaining requests, and may have this fraction of its share in progress at once. The rest is a reserve, because the count
+ * is out of date when the next request arrives.
  */
 const CAUTION = 0.5;
-/** Smallest share of the remaining requests, in requests. A run with a smaller share leaves it to the other runs. */
+/** Smallest share of the remaining requests, in requests. A run with a smaller share leaves its share to the other runs. */
 const LEAST_SHARE = 2;
-/** Fraction of the limit. While at least this fraction remains, every run may have one request in progress, even a run that began late. */
+/** While at least this fraction of the limit remains, every run may have one request in progress, even a run that began late. */
 const OPEN = 1 / 6;
 
 /**

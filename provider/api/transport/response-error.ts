@@ -44,7 +44,7 @@ export function responseErrorOf({ call, path }: ApiRequest, response: ApiRespons
         advice: `The token is missing, wrong, expired or revoked. Create one in the console, then ${setTokenAdvice(call, settings)}`,
       });
     case 403:
-      // For an endpoint that this service does not offer, the 403 contains a link to the documentation (docs/spec/hosting-api.md, "Errors").
+      // If this service does not offer an endpoint, the 403 contains a link to the documentation (docs/spec/hosting-api.md, "Errors").
       return new PermissionError(failed, {
         ...details,
         advice: notOffered(call, body) ?? permissionAdvice(call, details.apiMessage, settings),
@@ -116,7 +116,7 @@ function notFoundError(call: ApiRequest["call"], details: ErrorDetails, settings
   return new NotFoundError(failed, { ...details, advice: `The object does not exist, or ${elsewhere}.` });
 }
 
-/** A front proxy also returns 404 while the API behind it restarts, but not in the API's form (docs/spec/game-panel-api.md, "Errors"). */
+/** While the API restarts, a front proxy also returns 404, but not in the API's form (docs/spec/game-panel-api.md, "Errors"). */
 function isOwnNotFound({ api }: ApiRequest["call"], body: unknown): boolean {
   if (!isObject(body)) return false;
   if (api === "hosting") return typeof body.message === "string";
@@ -131,8 +131,8 @@ const notOffered = ({ api }: ApiRequest["call"], body: unknown): string | undefi
   api === "hosting" && isObject(body) && typeof body.docs === "string" ? `This service does not offer the call: ${body.docs}` : undefined;
 
 /**
- * Returns the error for a response that is a web page. A 404 of a proxy does not prove that the object is missing. For 429 and 5xx returns undefined,
- * because a page then means the same as the API's own response.
+ * Returns the error for a response that is a web page. A 404 of a proxy does not prove that the object is missing. Returns undefined for 429 and 5xx,
+ * because a page with such a status means the same as the API's own response.
  */
 export function pageErrorOf({ call, path }: ApiRequest, { status }: ApiResponse, settings: SettingAdvice): ApiError | undefined {
   if (status === 429 || status >= 500) return undefined;

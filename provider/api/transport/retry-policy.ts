@@ -5,7 +5,7 @@ import { NOT_PASSED_ON } from "../outcome";
 
 export interface Repeatable {
   readonly call: Pick<Call, "api" | "does" | "endsKnown" | "actsInParts" | "isAdvice"> & {
-    /** Whether no gateway answers for the server, so that a request without a response has ended. */
+    /** Whether there is no gateway that answers in place of the server. A request without a response has then ended. */
     readonly isDirect?: boolean;
   };
 }
@@ -26,12 +26,13 @@ export interface Wait {
 /** Maximum number of retries if no connection can be established. */
 const UNREACHABLE_RETRIES = 2;
 
-/** Statuses after which only a read is sent again: a write may have acted in part. A 425 is refused, so a repetition is harmless. */
+/** Statuses after which only a read is sent again: a write may have acted in part. After a 425, the request did nothing. */
 const READ_AGAIN: readonly (number | undefined)[] = [425, 500];
 
 /**
- * Decides whether and when a call is sent again. If the request did nothing, any call may be sent again. If its outcome is unknown, only a read may,
- * and a removal whose address is never used again: the second response shows what the first request did. All other requests wait in `unanswered.ts`.
+ * Decides whether and when a call is sent again. If the request did nothing, any call may be sent again. If its outcome is unknown, only a read may
+ * be sent again, or a removal whose address is never used again: its second response shows the effect of the first. All other requests wait in
+ * `unanswered.ts`.
  */
 export function retryPolicy(error: unknown, call: Repeatable["call"], attempts: AttemptsSoFar): Wait | "stop" {
   const { api, does, endsKnown = false, isDirect = false } = call;

@@ -9,7 +9,7 @@ export interface RetryOptions {
   readonly clock: Pick<Clock, "sleep">;
   /** Returns a number between 0 and 1 that spreads the retries of many requests. */
   readonly random: () => number;
-  /** Shows the user a wait that no limiter shows: for a limit that only this call has, such as a full queue, or for an unavailable API. */
+  /** Shows the user a wait that no limiter shows: for a limit of this call alone, such as a full queue, or for an unavailable API. */
   readonly announce?: ((waitSeconds: number, why: string, what: "rate limit" | "unavailable") => void) | undefined;
 }
 
@@ -17,7 +17,7 @@ export function retry(send: Handler, options: RetryOptions): Handler {
   return (request) => withRetries(() => send(request), request, options);
 }
 
-/** p-retry calls `onFailedAttempt` before `shouldRetry`, so the policy decides and waits there. p-retry itself never waits. */
+/** p-retry calls `onFailedAttempt` before `shouldRetry`, so the policy decides and waits in that function. p-retry itself never waits. */
 export function withRetries<T>(attempt: () => Promise<T>, request: Repeatable, options: RetryOptions): Promise<T> {
   let next: Wait | "stop" = "stop";
   let rateLimitSeconds = 0;

@@ -27,7 +27,7 @@ function redacted(value: unknown, masker: Masker): unknown {
 
 /** Raw bodies up to this size are stored, because the errors of later calls may quote them, such as a small file with a password. */
 const REMEMBERED_BYTES = 16_384;
-/** If the call itself fails, its raw body is stored up to this size, because the error may quote it. */
+/** If the call itself fails, its raw body is stored up to this size, because the error may quote the body. */
 const QUOTED_BYTES = 1_048_576;
 
 export const redact =

@@ -13,8 +13,8 @@ export interface RequestMark {
 /**
  * Finds out whether another run uses the token's user at the same time. The API numbers the requests of a user within a minute, for all tokens of the
  * user together: the number is `X-RateLimit-Limit` minus `X-RateLimit-Remaining`. If a number belongs to no request of this run, another run sent
- * that request. The check itself sends no request. If no other run uses the same user, this run need not look for a second object equal to the one
- * that it has created.
+ * that request. The check itself sends no request. If no other run uses the same user, this run need not check whether another run has created an
+ * equal object.
  */
 export class TokenSharing {
   private readonly underWay = new Map<RequestMark, Promise<void>>();
@@ -35,9 +35,7 @@ export class TokenSharing {
    * requests.
    */
   private goesOn = false;
-  /**
-   * Number of this run's requests that possibly count in this minute: their responses were lost, or possibly belong to the minute before.
-   */
+  /** Number of this run's requests that possibly count in this minute: their responses were lost, or the previous minute contains them. */
   private doubtful = 0;
   /** Moment at which this run saw the first number of this minute. */
   private renewedAt = 0;
@@ -95,7 +93,7 @@ export class TokenSharing {
 
   /**
    * Whether another run certainly sent a request in this minute. False if the count did not restart after a minute, because the count may then
-   * include this run's own requests of the minute before.
+   * include this run's own requests of the previous minute.
    */
   async isShared(): Promise<boolean> {
     const upTo = this.latest;
@@ -106,7 +104,7 @@ export class TokenSharing {
 
   private note({ after, begunAt, moment }: RequestMark, number: number): void {
     // Within a minute, a request gets a higher number than all responses that arrived before it began. If its number is not higher, the API counted
-    // the request in a new minute. All requests that began before this run noticed the new minute belong to that minute.
+    // the request in a new minute. A request that began before this run noticed the new minute starts no further minute.
     if ((number <= after && moment > this.renewedAt) || begunAt >= this.since + MINUTE_MS) {
       // The first request of a run is sent alone (rate-limiter.ts), so this run sent none of the requests with lower numbers.
       this.goesOn = this.foreign !== undefined && number > after;

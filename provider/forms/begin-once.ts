@@ -17,7 +17,7 @@ export interface Begin {
   send: () => Promise<{ id: string } | "begun" | undefined>;
   /** Returns the id of an operation that `known` does not contain, or undefined if there is none. Absent: no call shows the operations. */
   findNew?: (known: ReadonlySet<string>) => Promise<string | undefined>;
-  /** Whether this run has ended the operation of a request that an earlier run lost, so that it is not looked for. Default: false. */
+  /** Whether this run has ended the operation of an earlier run's lost request, and so need not look for it. Default: false. */
   isSettled?: boolean;
   /** Whether `findNew` finds only operations that have not ended. Default: false. */
   isShownUntilEnd?: boolean;
@@ -62,7 +62,7 @@ export async function beginOnce(
   try {
     return await waitFor(context, { ...wait, look });
   } catch (error) {
-    // The platform has refused the request, or has ended it without an effect that it shows.
+    // The platform has refused the request, or has ended it without a visible effect.
     if (error instanceof ApiError && error.method !== "GET") forgetId?.();
     throw error;
   }

@@ -1,6 +1,6 @@
 /**
- * Sorts objects by date of creation, the oldest first. Objects of the same date are sorted by uuid, because the API shows the uuid of every object,
- * but not always a number (docs/facts/hosting.md 14).
+ * Sorts objects by date of creation, the oldest first. Objects with the same date are sorted by uuid, because the API shows the uuid of every object.
+ * It does not always show a number (docs/facts/hosting.md 14).
  */
 export function byAge<R extends { uuid: string; created_at?: unknown }>(rows: readonly R[]): R[] {
   const made = (row: R) => (typeof row.created_at === "string" ? row.created_at : "");

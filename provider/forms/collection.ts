@@ -23,9 +23,9 @@ interface Row {
 type Clients = Pick<Context<unknown>, "hosting" | "panel">;
 
 /**
- * Returns the `members` of a definition that need only the calls of a list (`list`, `observe`, `create`, `update`, `remove`), and `named`, which
- * finds the candidates for an adoption by name. A definition includes `...members` and may override some. The inputs are the fields of `body` in
- * camelCase. `shown` returns the inputs that a row of the list contains. Default: the fields of `body`.
+ * Returns `members`: those members of a definition that need only the calls of a list (`list`, `observe`, `create`, `update`, `remove`). Also returns
+ * `named`, which finds the candidates for an adoption by name. A definition includes `...members` and may override some. The inputs are the fields of
+ * `body` in camelCase. `shown` returns the inputs that a row of the list contains. Default: the fields of `body`.
  */
 export function collection<R extends Row, B extends object, P extends object, S extends object>(
   calls: Calls<R, B, P>,
@@ -34,7 +34,7 @@ export function collection<R extends Row, B extends object, P extends object, S 
 ) {
   const { toApi, fromApi } = codecOf(body);
   const inputsOf = shown ?? ((row: R) => fromApi(row) as object as S);
-  // Reading a client fails if the settings of its API are missing, so only the client of this API is read.
+  // The getter of a client fails if the settings of its API are missing, so only the getter of the needed client is used.
   const clientOf = (clients: Clients): Client => (calls.list.api === "panel" ? clients.panel : clients.hosting);
   return {
     /** Returns a function that finds the objects with the wanted name. `what` is the object in words, such as `a project`. */

@@ -17,8 +17,8 @@ import type { Step } from "../core/money/gate";
 import { type Bag, hasUnknown, withoutHidden } from "../core/values";
 
 /**
- * A one-time operation, such as a deployment or a backup. It begins when the resource is new or a trigger changes, and has no drift. After it has
- * ended, a preview sends no request for it. Deleting it does nothing (docs/architecture.md, "Events").
+ * A one-time operation, such as a deployment or a backup. It begins when the resource is new or a trigger changes. It has no drift. After it has
+ * ended, a preview sends no request for it. The deletion of its resource does nothing (docs/architecture.md, "Events").
  */
 export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesOf<F> & EventInputs, Out = ValuesOf<O>>
   extends Pick<ResourceDefinition<F, O, I, Out>, Shared> {
@@ -36,8 +36,8 @@ export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesO
   readonly traits?: EventTraits<I>;
 
   /**
-   * Predicts with GET requests why the event would fail in an `up`. Called if the event is new or begins again. Default: the `up` reports such an
-   * error when it calls `begin`.
+   * Predicts, with GET requests only, why the event would fail in an `up`. Called if the event is new or begins again. Default: the `up` reports such
+   * an error when it calls `begin`.
    */
   previewChecks?(context: CheckContext<Partial<I>>): Promise<Problem[]>;
   /**
@@ -55,8 +55,8 @@ export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesO
    */
   prepare?(context: CheckContext<Partial<I>>): Promise<Preparation<I> | undefined>;
   /**
-   * Begins the event, or finds that it has begun, and returns its id, with the outputs known so far (see `beginOnce`). `confirm`: whether the stack
-   * permits the cost.
+   * Begins the event, or finds it if an earlier run has begun it. Returns its id, with the outputs known so far (see `beginOnce`). `confirm`: whether
+   * the stack permits the cost.
    */
   begin(context: Context<I>, confirm: boolean, prepared?: string): Promise<Begun<Out>>;
   /**
@@ -64,7 +64,7 @@ export interface EventDefinition<F extends Fields, O extends Fields, I = ValuesO
    * returned. Calls `forgetId` if the event failed, so that the state does not contain the event.
    */
   follow(context: Context<I>, partialOutputs: Partial<Out>): Promise<Out>;
-  /** Reads an event that has not ended according to its state (`isOver`). Undefined if the platform no longer shows the event. */
+  /** Reads an event that, according to its state (`isOver`), has not ended. Undefined if the platform no longer shows the event. */
   observe(context: Context<I>): Promise<Pick<Live<I, Out>, "outputs" | "unusable"> | undefined>;
   /** Whether a state shows that the event has ended. Default: the state contains `ranAt`. */
   isOver?(state: Readonly<Record<string, unknown>>): boolean;
@@ -258,7 +258,7 @@ export function defineEvent<F extends Fields, O extends Fields>(event: EventDefi
       const { olds, clock } = context;
       const now = () => new Date(clock.now()).toISOString();
       const before = outputsIn(olds);
-      // If a refresh saw the end, the state contains the end but no `ranAt`, because a refresh records no time.
+      // If a refresh has noticed the end, the state contains the end but no `ranAt`, because a refresh records no time.
       if (hasEnded(olds)) return { ...before, ranAt: before.ranAt === undefined ? now() : before.ranAt };
       if (context.id.startsWith(NOT_RUN)) return { ...notBegun, ranAt: null } as Out;
       const ended = await follow(context, { ...before, ...context.partialOutputs });

@@ -22,7 +22,7 @@ export interface SettingsInputs {
 }
 
 /**
- * Settings of an object (their subject). They exist as long as the subject; no call creates or deletes them. The first `up` writes the inputs that
+ * Settings of an object (their subject). They exist as long as the subject. No call creates or deletes them. The first `up` writes the inputs that
  * differ from the platform, and every write is read back. Inputs that the program leaves out are not managed. Deleting the resource restores the
  * values that the API can restore (docs/architecture.md, "Settings").
  */
@@ -32,9 +32,9 @@ export interface SettingsDefinition<F extends Fields, O extends Fields, I = Valu
   readonly identity: SettingsIdentity<F, I>;
   readonly state?: Pick<StateRules<I>, "written">;
   readonly traits?: SettingsTraits;
-  /** Reads the settings, or at least the inputs in `asked`. Undefined if the subject is gone. */
+  /** Reads the settings: all of them, or at least the inputs in `asked`. Undefined if the subject is gone. */
   observe(context: SettingsContext<I>, asked: readonly (keyof I & string)[]): Promise<Live<I, Out> | undefined>;
-  /** Writes the inputs in `patch`, of which there is at least one. */
+  /** Writes the inputs in `patch`. It contains at least one input. */
   update(context: Context<I>, patch: Patch<I>, live: Live<I, Out>): Promise<void>;
   /**
    * Returns the message for a subject that does not exist. It continues a sentence that begins with the name of the input that identifies the
@@ -45,7 +45,7 @@ export interface SettingsDefinition<F extends Fields, O extends Fields, I = Valu
 
 /** The subject of settings, which is the object that has these settings, and the name of the settings in messages. */
 export interface SettingsIdentity<F extends Fields, I> extends Pick<Identity<I>, "noun"> {
-  /** The input that identifies the subject. Absent: the settings belong to the account itself, and `observe` returns their id. */
+  /** The input that identifies the subject. Absent: they are settings of the account itself, and `observe` returns their id. */
   readonly subject?: keyof F & string;
   /** The path for `get`. Only for settings of the account itself, which have one fixed id. Default: their id. Not used if `subject` is set. */
   readonly address?: string;
@@ -83,7 +83,7 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
   type Out = ValuesOf<O>;
   type Key = keyof I & string;
   const own = Object.keys(inputs).filter((key) => key !== subject) as Key[];
-  /** Returns the inputs that are set in these bags, or all inputs if none is set, as for a resource that is only read. */
+  /** Returns the inputs that are set in these bags. If none is set, as for a resource that is only read, returns all inputs. */
   const askedIn = (...bags: readonly Partial<I>[]): Key[] => {
     const set = own.filter((key) => bags.some((bag) => bag[key] !== undefined && bag[key] !== null));
     return set.length > 0 ? set : own;
@@ -151,7 +151,7 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
 
     state: {
       ...settings.state,
-      /** The settings exist before `create`, with any values. So `create` sends nothing, and the next call sends all inputs. */
+      /** The settings exist before `create`, and may have any values. So `create` sends nothing, and the following update sends all inputs. */
       partialCreate: (now: I) => Object.fromEntries(own.filter((key) => now[key] !== undefined).map((key) => [key, undefined])),
     },
 
@@ -181,13 +181,13 @@ export function defineSettings<F extends Fields, O extends Fields>(settings: Set
 }
 
 /**
- * Returns the inputs that a deletion could restore. Whether it restores an input depends on the input's present value on the platform, and on any
- * switch that needs the input.
+ * Returns the inputs that a deletion could restore. The deletion restores an input only if the present value on the platform, and any switch that
+ * needs the input, permit it.
  */
 const concernedBy = ({ patch, needed }: Leaving): string[] => [...Object.keys(patch), ...needed.map(({ key }) => key)];
 
 /**
- * Returns the live settings. If the write clears a map, the result contains only the entries of the map that this stack wrote. So the write resets
+ * Returns the live settings. If the write clears a map, the result contains only those entries of the map that this stack wrote. So the write resets
  * no other entry.
  */
 function ownPart<I, Out>(live: Live<I, Out>, patch: Patch<I>, ownWrites: Context<I>["writes"]["own"]): Live<I, Out> {

@@ -1,6 +1,6 @@
 /**
- * Returns a text with `\n` as its only line end and without line ends after the last line. Texts are compared in this form, because line ends differ
- * between machines, and the platform removes the last one.
+ * Returns a text in which each line end is `\n`, and no line end follows the last line. Texts are compared in this form, because line ends differ
+ * between machines, and the platform removes the last line end.
  */
 export const canonicalText = (text: string): string => text.replace(/\r\n?/g, "\n").replace(/\n+$/, "");
 

@@ -3,7 +3,7 @@ import { BACKUPS_PER_PAGE, type Backup, backups } from "../../api/game/backups";
 import { allPages } from "../../api/game/envelopes";
 import { identifierOf } from "./game-servers";
 
-/** Converts `server`, an identifier or a uuid, to the identifier, so that both share the stored pages. */
+/** `server` is an identifier or a uuid. It is converted to the identifier, so that both forms use the same stored pages. */
 const pageOf = (server: string, page: number) => ({
   params: { server: identifierOf(server) },
   query: { page, per_page: BACKUPS_PER_PAGE },

@@ -16,5 +16,5 @@ const ENDINGS: Readonly<Record<string, FormatName>> = {
 
 export const formatOf = (path: string): FormatName | undefined => ENDINGS[/\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ""];
 
-/** Whether files of this format may be in Latin-1, as Java wrote properties and Windows wrote ini. JSON and YAML are always Unicode. */
+/** Whether files of this format may be in Latin-1: Java wrote such properties, and Windows wrote such ini files. JSON and YAML are always Unicode. */
 export const hasLatin1 = (format: FormatName | undefined): boolean => format === "properties" || format === "ini";

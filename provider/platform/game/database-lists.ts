@@ -2,7 +2,7 @@ import type { Client } from "../../api/client";
 import { type Database, databases } from "../../api/game/databases";
 import { identifierOf } from "./game-servers";
 
-/** Converts `server`, an identifier or a uuid, to the identifier, so that both share the stored list. */
+/** `server` is an identifier or a uuid. It is converted to the identifier, so that both forms use the same stored list. */
 const of = (server: string) => ({ params: { server: identifierOf(server) }, query: { include: "password" as const } });
 
 /** Reads without the cache, and without the passwords. */

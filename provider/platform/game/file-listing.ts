@@ -7,10 +7,10 @@ import { folderOf, idOf, nameOf, type Place } from "./file-paths";
 import { identifierOf, onExistingServer } from "./game-servers";
 import { type Caller, panelBelow } from "./server-state";
 
-// Finds the file or folder at a path. Only a listing proves that a file is missing, because the node's error for a missing file has other causes as
-// well (docs/facts/game-panel.md 3.5). A run lists each folder once, for all resources.
+// Finds the file or folder at a path. Only a listing proves that a file is missing, because the node returns the error for a missing file also for
+// other causes (docs/facts/game-panel.md 3.5). A run lists each folder once, for all resources.
 
-/** Stands for the listing of a missing folder. Compare it with `===`, because the listing of an existing folder may be empty. */
+/** Represents the listing of a missing folder. Compare with `===`, because the listing of an existing folder may also be empty. */
 const MISSING: FileEntry[] = [];
 
 const listOf = ({ server, path }: Place) => ({ params: { server: identifierOf(server) }, query: { directory: path } });
@@ -21,7 +21,7 @@ type Lists = (caller: Caller, place: Place) => Promise<FileEntry[] | undefined>;
 export const listed: Lists = (caller, place) => ifThere(caller, place, (panel) => panel.get(files.list, listOf(place)), listed);
 
 /**
- * Returns undefined if the folder does not exist. The node answers 404 or 500 for a missing folder, and for other failures as well. After such a
+ * Returns undefined if the folder does not exist. The node answers 404 or 500 for a missing folder, but also for other failures. After such a
  * response, the listing of the parent folder, read with `above`, shows whether the folder exists.
  */
 async function ifThere(caller: Caller, place: Place, ask: (panel: Client) => Promise<FileEntry[]>, above: Lists): ReturnType<Lists> {
@@ -77,7 +77,7 @@ export function forget(panel: Client, { server, path }: Place): void {
   panel.invalidate(files.list, listOf({ server, path }));
 }
 
-/** Size and modification time of a file. If both are as they were after this stack's last write, the file has not changed since. */
+/** Size and modification time of a file. If both are the same as after this stack's last write, the file has not changed since that write. */
 interface Stamp {
   size: number;
   at: number | string;
@@ -89,8 +89,8 @@ export function stampOf({ size, modified_at }: FileEntry): Stamp {
 }
 
 /**
- * Reports whether the file has the stamp that the stack recorded under `name`. Returns false if the panel shows no valid time, because the
- * size alone proves nothing; the caller then compares the content.
+ * Reports whether the file has the stamp that the stack recorded under `name`. Returns false if the panel shows no valid time, because the size alone
+ * proves nothing. The caller then compares the content.
  */
 export const isAsNoted = (written: WrittenDigests, name: string, stamp: Stamp): boolean =>
   typeof stamp.at === "number" && written.matches(name, stamp) === true;

@@ -19,7 +19,7 @@ export const canonicalPath = (path: string): string =>
     .filter((name) => name !== "")
     .join("/")}`;
 
-/** Finds paths that the panel would change (it trims spaces), that the node would resolve to another path, or that cannot exist. */
+/** Finds paths that the panel would change (it trims spaces), paths that the node would resolve to another path, and impossible paths. */
 export function pathProblems(property: string, path: string, { mayBeRoot = false } = {}): Problem[] {
   const names = path.split("/").filter((name) => name !== "");
   const shown = JSON.stringify(path);
@@ -51,7 +51,7 @@ export interface Place {
 /** Id of the resource, such as `1a2b3c4d/config/game.yml`. `File.get` and an import accept the same text. */
 export const idOf = ({ server, path }: Place): string => `${identifierOf(server)}${path}`;
 
-/** `key` is the name of the input that contains the path. */
+/** `key`: name of the input that contains the path. */
 export function parseFileAddress(type: string, key: string) {
   return (address: string): { id: string; inputs: Record<string, string> } => {
     const [server = "", ...names] = address.split("/");
@@ -61,9 +61,7 @@ export function parseFileAddress(type: string, key: string) {
   };
 }
 
-/**
- * Ownership key of the whole file. `ConfigFile` appends the key of the setting inside the file, because two stacks may own two settings of one file.
- */
+/** Ownership key of the whole file. `ConfigFile` appends the setting's key in the file, because two stacks may own two settings of one file. */
 export const fileOwnershipKey = ({ server, path }: Place): string => `the file ${path} of game server ${identifierOf(server)}`;
 /** Key of the turns in which sets of files delete files of a server (`Client.inTurn`). */
 export const deletionOfFiles = (server: string): string => `deletion of files of game server ${identifierOf(server)}`;

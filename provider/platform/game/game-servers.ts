@@ -23,12 +23,12 @@ const isNamed = ({ identifier, uuid }: Pick<GameServer, "identifier" | "uuid">, 
   identifier === server || uuid === server;
 
 /**
- * Requests each page at most once per run. A row also contains the server's settings, variables, ports and subusers, even while the server
- * refuses the calls that read them directly.
+ * Requests each page at most once per run. A row also contains the server's settings, variables, ports and subusers, even while the server refuses
+ * the calls that would read these directly.
  */
 export const gameServersOf = (panel: Client): Promise<GameServer[]> => allPages((page) => panel.get(gameServers.list, pageOf(page)));
 
-/** `server` is an identifier or a uuid. The list lacks servers that only an administrator can access, so a second call looks for them. */
+/** `server` is an identifier or a uuid. Servers that only an administrator can access are not in the list, so a second call looks for them. */
 export async function gameServerNamed(panel: Client, server: string): Promise<GameServer | undefined> {
   const listed = (await gameServersOf(panel)).find((s) => isNamed(s, server));
   return listed ?? unlessGone(panel.get(gameServers.get, alone(server)));
@@ -48,7 +48,7 @@ export function amendServer(panel: Client, server: string, change: (row: GameSer
 /** The identifier is the beginning of the uuid (docs/facts/game-panel.md 1.1). */
 export const identifierOf = (server: string): string => server.slice(0, IDENTIFIER_LENGTH);
 
-/** Returns undefined if the key's account does not have the server. */
+/** Returns undefined if the key's account cannot access the server. */
 async function shownServer(panel: Client, server: string): Promise<string | undefined> {
   const there = (await gameServersOf(panel)).find((one) => isNamed(one, server));
   return there && `${there.identifier} (${there.name})`;
@@ -60,7 +60,7 @@ async function unknownServerText(panel: Client, server: string): Promise<string>
   return `this key cannot access a game server ${JSON.stringify(server)}. ${known}`;
 }
 
-/** Explains a 404 of a call for a server: the server does not exist, or the panel does not offer the call. */
+/** Explains a 404 of a call for a server: either the server does not exist, or the panel does not offer the call. */
 export async function notThereText(panel: Client, server: string): Promise<string> {
   const shown = await shownServer(panel, server);
   return shown === undefined ? unknownServerText(panel, server) : `game server ${shown} exists, but ${NOT_OFFERED}.`;

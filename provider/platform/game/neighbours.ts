@@ -9,7 +9,7 @@ interface Below {
   readonly inputs: { readonly server: string };
 }
 
-/** Reads the lists of one game server that show the objects of resources (`Identity.neighbours`). */
+/** Reads those lists of one game server that show objects of resources (`Identity.neighbours`). */
 export const listsOfServer = ({ panel, inputs: { server } }: Below): Promise<unknown>[] => [
   panel.get(schedules.list, { params: { server } }),
   gameServersOf(panel),

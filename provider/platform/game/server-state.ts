@@ -12,12 +12,12 @@ const LONGEST_WAIT_SECONDS = 900;
 /** The panel's error code for a refusal because of the server's state (docs/facts/game-panel.md 1.5). */
 const STATE_CONFLICT = "ServerStateConflictException";
 
-/** Maximum number of tries for a server that shows as idle but refuses the request, because another run repeatedly makes it busy. */
+/** Maximum number of tries for a server that is shown as idle but refuses the request: another run may repeatedly make it busy. */
 const MOST_TRIES_AT_REST = 4;
 
 /**
- * The fields of the caller determine what happens if a busy server refuses a call: a comparison (`isComparing`) skips the object, a write
- * waits, and a function of the program, which has no `clock` and `log`, fails.
+ * The fields of the caller determine what happens if a busy server refuses a call. A comparison (`isComparing`) skips the object, and a write waits.
+ * A function of the program has no `clock` and `log`, and fails.
  */
 export type Caller = Pick<Context<unknown>, "panel"> & Partial<Pick<Context<unknown>, "clock" | "log" | "isComparing" | "isWaiting">>;
 
@@ -75,8 +75,8 @@ export async function settled(context: Pick<Context<unknown>, "panel" | "clock" 
 }
 
 /**
- * A conflict with a lower-case code, such as `downgrade_requires_reset`, comes from an endpoint of the panel's operator and is not caused by the
- * server's state.
+ * A conflict with a lower-case code, such as `downgrade_requires_reset`, comes from an endpoint of the panel's operator. The server's state is not
+ * its cause.
  */
 const isStateConflict = (error: unknown): error is ConflictError =>
   error instanceof ConflictError && !/^[a-z_]+$/.test(error.apiCode ?? "");
@@ -101,7 +101,7 @@ export function unrestText(server: GameServer): string | undefined {
 const notComparedText = ({ identifier, name }: GameServer, { is, isPassing, advice }: Unrest): string =>
   `game server ${identifier} (${name}) is ${is}: ${NOT_COMPARED}${isPassing ? "" : `. ${advice}`}`;
 
-/** Returns the error that explains the server's state if this state caused `error`, else `error` itself. For calls that do not use `panelBelow`. */
+/** If the server's state caused `error`, returns an error that explains the state, else `error` itself. For calls that do not use `panelBelow`. */
 export async function withState(caller: Pick<Caller, "panel">, server: string, error: unknown): Promise<unknown> {
   try {
     await untilSettled({ panel: caller.panel }, server, error);
@@ -112,10 +112,9 @@ export async function withState(caller: Pick<Caller, "panel">, server: string, e
 }
 
 /**
- * Called after the server refused a call. Returns `true` if the server is settled now, and `false` after a wait. Throws if the wait cannot help.
+ * Called after the server refused a call. Returns `true` if the server is already settled, and `false` after a wait. Throws if the wait cannot help.
  *
- * A comparison waits only for work that this run itself does on the server. Without this wait, the comparison would skip the object and miss its
- * drift.
+ * A comparison waits only for this run's own work on the server. Without this wait, the comparison would skip the object and not find its drift.
  */
 async function untilSettled({ panel, clock, log, isComparing, isWaiting }: Caller, server: string, refused: unknown): Promise<boolean> {
   if (!(refused instanceof ConflictError || refused instanceof PermissionError)) throw refused;

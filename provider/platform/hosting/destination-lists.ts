@@ -3,7 +3,7 @@ import { type ApplicationDestination, type ApplicationRow, applicationDestinatio
 import { type Destination, destinations } from "../../api/hosting/servers";
 import { unlessGone } from "../../api/is-there";
 
-/** A second call is needed only if a row of the team's list does not show its server. */
+/** Needs a second call only if a row of the team's list does not show the destination's server. */
 export async function destinationsOf(hosting: Client, serverUuid: string): Promise<Destination[]> {
   const all = await hosting.get(destinations.list);
   if (all.every((row) => row.server_uuid !== undefined)) return all.filter((row) => row.server_uuid === serverUuid);
@@ -12,11 +12,11 @@ export async function destinationsOf(hosting: Client, serverUuid: string): Promi
 
 export const namedDestination = ({ uuid, name, network }: Destination) => ({ uuid, name: name ?? network ?? "no name" });
 
-/** Returns the destination that the platform created together with the server. It is the oldest one. */
+/** Returns the destination that the platform created together with the server: the oldest one. */
 export const givenOf = (ofServer: readonly Destination[]): Destination | undefined =>
   [...ofServer].sort((a, b) => (a.created_at ?? "").localeCompare(b.created_at ?? ""))[0];
 
-/** Returns the applications that run a copy in this destination. The platform deletes a destination without a check for such copies. */
+/** Returns the applications that run a copy in this destination. The platform does not check for such copies before it deletes a destination. */
 export async function copiedInto(hosting: Client, uuid: string): Promise<ApplicationRow[]> {
   const rows = (await hosting.get(applications.list)).filter((row) => Number(row.additional_servers_count) > 0);
   const among = await Promise.all(rows.map((row) => destinationsOfApplication(hosting, row.uuid)));
@@ -37,7 +37,7 @@ export async function applicationsIn(hosting: Client, { uuid, id }: Destination)
 export const destinationsOfApplication = (hosting: Client, uuid: string): Promise<ApplicationDestination[] | undefined> =>
   unlessGone(hosting.get(applicationDestinations.list, { params: { uuid } }));
 
-/** Returns an empty list without a request if the row of the application shows that it has no copy. */
+/** If the application's row shows that there are no copies, returns an empty list without a request. */
 export async function copiesOf(hosting: Client, uuid: string): Promise<ApplicationDestination[] | undefined> {
   const row = await hosting.find(applications.list, {}, (one) => one.uuid === uuid);
   return row?.additional_servers_count === 0 ? [] : destinationsOfApplication(hosting, uuid);

@@ -31,10 +31,10 @@ export function aroundEnvironment({ projectUuid, environment }: { projectUuid: s
 /** Ownership key of an environment. */
 export const environmentKey = (name: string, project: string): string => `the environment "${name}" of ${project}`;
 
-/** Nouns of the objects in an environment, by the field in which the platform shows them (docs/spec/hosting-api.md, "Projects and environments"). */
+/** Nouns of the objects in an environment, by the platform's fields for these objects (docs/spec/hosting-api.md, "Projects and environments"). */
 const CONTENTS = { applications: "application", databases: "database", services: "service" } as const;
 
-/** Returns the objects in an environment in words, as far as the platform shows them. */
+/** Returns, in words, the objects in an environment that the platform shows. */
 export async function contentsOf(hosting: Client, projectUuid: string, environment: string): Promise<string[]> {
   const row: Bag = (await unlessGone(hosting.refetch(environments.get, { params: { uuid: projectUuid, environment } }))) ?? {};
   return Object.entries(CONTENTS).flatMap(([field, noun]) =>

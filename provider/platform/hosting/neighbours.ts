@@ -10,14 +10,14 @@ import { volumes } from "../../api/hosting/volumes";
 
 type Apis = { readonly hosting: Client };
 
-/** Reads the lists of one application that show the objects of resources (`Identity.neighbours`). */
+/** Reads those lists of one application that show objects of resources (`Identity.neighbours`). */
 export const listsOfApplication = ({ hosting }: Apis, uuid: string): Promise<unknown>[] => [
   hosting.get(variables.list, { params: { uuid } }),
   hosting.get(scheduledTasks.list, { params: { uuid } }),
   hosting.get(storages.list, { params: { uuid } }),
 ];
 
-/** Reads the lists of the whole team that show the objects of resources. */
+/** Reads those lists of the whole team that show objects of resources. */
 export const listsOfTeam = ({ hosting }: Apis): Promise<unknown>[] => [
   hosting.get(projects.list),
   hosting.get(applications.list),

@@ -8,8 +8,8 @@ import type { Problem } from "../../core/definition/resource";
 import { nearest, someOf } from "../../core/log/text";
 import { lifecycleStateOf } from "./status-words";
 
-// A parent that this program creates has no id until `up`. So if an id is known in a preview, the parent must already exist. An id that Pulumi's
-// state already contains is not checked.
+// A parent that this program creates has no id until `up`. So if an id is known in a preview, the parent must already exist. An id that is already in
+// Pulumi's state is not checked.
 
 type Below<I> = Pick<CheckContext<Partial<I>>, "hosting" | "inputs" | "olds" | "isKnown">;
 
@@ -22,7 +22,7 @@ export async function applicationProblems(
   return [{ property: "applicationUuid", reason: unknownText("application", uuid, await hosting.get(applications.list)) }];
 }
 
-/** The list may be outdated or truncated, so a second call looks for an application that the list lacks. */
+/** The list may be outdated or truncated, so a second call looks for an application that is not in the list. */
 export async function applicationNamed(hosting: Client, wanted: string): Promise<Application | undefined> {
   const row = await hosting.find(applications.list, {}, ({ uuid }) => uuid === wanted);
   return row ?? unlessGone(hosting.get(applications.get, { params: { uuid: wanted } }));
@@ -60,7 +60,7 @@ export async function usableServerProblems(
   return [];
 }
 
-/** The list includes servers that the team did not purchase but on which applications can run. If it is empty or refused, any id is accepted. */
+/** Whether the server is in the list of all servers of the team, purchased or not. If the list is empty or refused, any id is accepted. */
 export async function isOtherServer(hosting: Client, uuid: string): Promise<boolean> {
   const all = (await unlessRefused(hosting.get(servers.list))) ?? [];
   return all.length === 0 || all.some((server) => server.uuid === uuid);

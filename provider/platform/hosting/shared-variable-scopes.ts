@@ -38,7 +38,7 @@ export type Scope = z.infer<typeof Scope>;
 
 export const PATHS = "team/<id>, project/<uuid>/<id>, environment/<project uuid>/<environment>/<id>, server/<uuid>/<id>";
 
-/** Returns the scope that contains variable `id`: `scope`, or another environment of the project, because a user may have renamed the environment. */
+/** Returns the scope that contains variable `id`: `scope`, or, if a user has renamed the environment, another environment of the project. */
 export async function whereIs(hosting: Client, scope: Scope, id: string): Promise<Scope | undefined> {
   if (await rowOf(hosting, scope, id)) return scope;
   if (scope.kind !== "environment") return undefined;
@@ -87,7 +87,7 @@ export async function scopeProblems(hosting: Client, scope: Scope): Promise<Prob
   return [{ property: "scope.serverUuid", reason: await unknownServerReason(hosting, scope.serverUuid) }];
 }
 
-/** Reads the list again if the stored list lacks the variable, because this run may have created it. */
+/** Reads the list again if the variable is not in the stored list, because this run may have created the variable. */
 export async function rowOf(hosting: Client, scope: Scope, id: string): Promise<SharedVariable | undefined> {
   const { calls, params } = callsOf(scope);
   return unlessGone(hosting.find(calls.list, { params }, (r) => String(r.id) === id));

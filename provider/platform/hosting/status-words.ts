@@ -1,9 +1,9 @@
-// The specification shows two status words of volumes, and none of databases ("status values: not shown"). The provider therefore
+// The specification shows two status words of volumes, and no status words of databases ("status values: not shown"). The provider therefore
 // interprets each word by its meaning.
 
 /**
- * `good` and `bad` are settled states. A `transitional` state changes by itself. An object in the state `deleted` is gone, although a list may still
- * show it. An `unknown` word is treated as settled after it has stayed the same for some time (`SettledStatus`).
+ * `good` and `bad` are settled states. A `transitional` state changes by itself. An object in the state `deleted` is gone, even if a list still shows
+ * it. A state with an `unknown` word is treated as settled after the word has stayed the same for some time (`SettledStatus`).
  */
 export type LifecycleState = "good" | "bad" | "transitional" | "deleted" | "unknown";
 

@@ -9,8 +9,8 @@ import type { Outside } from "../core/run/run";
 const LAST_ANSWERS_MS = 3000;
 
 /**
- * Knows every wait of a run: its pauses, requests and sockets. All other waits end with one of them. A cancellation ends them all, and nothing begins
- * afterwards. Every operation then fails, and its error contains what the state must keep.
+ * Knows every basic wait of a run: its pauses, requests and sockets. Every other wait ends when one of these ends. A cancellation ends all of them,
+ * and nothing begins afterwards. Every operation then fails, and its error contains the values that the state must keep.
  */
 export class Cancellation {
   private isCancelled = false;
@@ -22,7 +22,7 @@ export class Cancellation {
     this.ends.clear();
   }
 
-  /** Returns the outside of a run with waits that end when the run is cancelled. */
+  /** Returns the `Outside` of a run in a form in which all waits end when the run is cancelled. */
   endable(outside: Outside): Outside {
     const { clock, engineClock = clock, connect = connectionPool, socket = openSocket(), visit = visitPage } = outside;
     return {
@@ -50,7 +50,7 @@ export class Cancellation {
     };
   }
 
-  /** Waits for `begin`. `onCancel` may delay the end of a wait that has begun before the cancellation. */
+  /** Waits for `begin`. If the wait has begun before the cancellation, `onCancel` may delay its end. */
   private until<T>(begin: () => Promise<T>, onCancel = (end: (error: Error) => void) => end(cancelled())): Promise<T> {
     if (this.isCancelled) return Promise.reject(cancelled());
     return new Promise((done, failed) => {

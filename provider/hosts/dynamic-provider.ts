@@ -46,8 +46,8 @@ export interface Process {
 }
 
 /**
- * Adapts a resource type to Pulumi's dynamic-provider host: adds values of the engine's request to the bags of properties, and gives errors a form
- * whose text the host does not change.
+ * Adapts a resource type to Pulumi's dynamic-provider host. Adds values of the engine's request to the bags of properties. Converts errors to a form
+ * in which the host does not change their text.
  */
 export function dynamicProvider(definition: AnyDefinition, process: Process): DynamicProvider {
   let lifecycle: DynamicLifecycle | undefined;
@@ -109,7 +109,7 @@ const bare = ({ [PROVIDER]: _, ...bag }: Bag): Bag => bag;
 
 /**
  * The host prints the error's name and stack, so both are empty. It sends only the message to the engine. An error with an id means "created, not
- * ready". Its properties must contain the provider's text; otherwise the object could never be read or deleted again.
+ * ready". The properties of such an error must contain the provider's text: without it, the object could never be read or deleted again.
  */
 function hostError(error: unknown, definition: AnyDefinition, { props, olds }: { props: Bag; olds: Bag }, masker = new Masker()): Error {
   const clean = Object.assign(new Error(masker.mask(codedMessageOf(error))), { name: "", stack: "" });
@@ -152,7 +152,7 @@ export class DynamicLifecycle {
   }
 
   async diff(id: string, olds: Bag, news: Bag): Promise<DynamicDiff> {
-    // The inputs no longer show whether this is a preview: `check` removes that value, so that no state contains it. The run has recorded it.
+    // The inputs no longer show whether this is a preview: `check` has removed that value to keep it out of the state. But the run has recorded it.
     const request = { ...requestIn(news, olds), isPreview: this.run.isPreview };
     const { differing: _, ...difference } = await this.lifecycle.diff(request, id, olds, withoutHidden(news));
     return difference;
@@ -187,7 +187,7 @@ export class DynamicLifecycle {
   }
 }
 
-/** If an SDK of an older release passes no hidden inputs, the values in the state (`olds`) apply. */
+/** Returns the values in the hidden inputs. If an SDK of an older release passes no hidden inputs, the values in the state (`olds`) apply. */
 function requestIn(news: Bag, olds: Bag = {}): ResourceRequest {
   const { release: _, account: __, ...info } = callerInfoOf(urnOf(news) === "" ? olds : news);
   const { [HIDDEN.ignored]: ignored, [HIDDEN.watched]: watched, [HIDDEN.revisions]: revisions, [HIDDEN.others]: others } = news;

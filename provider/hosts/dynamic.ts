@@ -26,7 +26,7 @@ class HostProcess implements Process {
   private config: unknown;
   private current: Run | undefined;
   private log: EngineLog | undefined;
-  // The host reads its first request before it calls a provider, so recording must begin when this module is loaded.
+  // The host reads its first request before it calls a provider, so the recording must begin when this module is loaded.
   private readonly requests = hostRequests(loadedProtocols());
 
   configure(config: unknown): void {
@@ -38,7 +38,7 @@ class HostProcess implements Process {
     return this.current;
   }
 
-  /** `engine` is the engine's address, the last argument of the host. */
+  /** `engine`: address of the engine, from the last argument of the host. */
   private begin(engine: string | undefined): Run {
     const { endWithEngine, enginePipe } = loaded.engineWatch();
     endWithEngine(enginePipe(), engine, systemClock, () => process.exit(1));

@@ -30,7 +30,7 @@ export interface EngineLog {
 }
 
 export interface EngineLogOptions {
-  /** Returns the classes with which the log calls the engine. Default: those of Pulumi's SDK, which the host has loaded already. */
+  /** Returns the classes with which the log calls the engine. Default: the classes of Pulumi's SDK, which the host has already loaded. */
   load?: () => EngineProtocol | undefined;
   /** Writes a line if the process has no engine. Default: `console.log`. */
   write?: (text: string) => void;

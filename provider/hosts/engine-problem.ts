@@ -5,7 +5,7 @@ import type { Bag } from "../core/values";
 
 /**
  * The engine prints the value of a problem's `property`. If `property` is the path of an item, an unset `name` or a missing input, the engine finds
- * no value and prints `{<nil>}`. In these cases `property` is empty, and the text begins with the name of the property.
+ * no value and prints `{<nil>}`. So in these cases the result has an empty `property`, and its text begins with the name of the property.
  */
 export const engineProblem = (problem: Problem, news: Bag, masker: Masker): Problem => {
   const { property } = problem;

@@ -3,14 +3,14 @@ import { connect } from "node:net";
 import type { Readable } from "node:stream";
 import type { Clock } from "../api/clock";
 
-/** Standard input of a provider process. The engine has the other end of the pipe and never writes to it. */
+/** Standard input of a provider process. The engine holds the other end of this pipe, and never writes to it. */
 export type EnginePipe = Readable & { unref?(): unknown };
 
 const LOOK_EVERY_MS = 50;
 
 /**
- * Ends this process after its engine was killed. Otherwise the host, which does not notice that (docs/facts/engine.md 7.9), would finish an operation
- * in parallel with the user's next `up`. The engine is gone if the standard input has ended and the engine's address refuses connections.
+ * Ends this process after its engine was killed. The host does not notice the end of the engine (docs/facts/engine.md 7.9). It would finish its
+ * operation in parallel with the user's next `up`. The engine is gone if the standard input has ended and the engine's address refuses connections.
  */
 export function endWithEngine(pipe: EnginePipe | undefined, address: string | undefined, clock: Clock, end: () => void): void {
   const engine = placeOf(address);

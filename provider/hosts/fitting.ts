@@ -2,13 +2,13 @@ import type { Bag } from "../core/values";
 
 /**
  * Largest state that an error passes to the engine. The error is a header of the response, in base64, and the engine reads headers of at most 16 MiB.
- * A longer header would lose the whole error, and with it the id of the object.
+ * If the header were longer, the whole error would be lost, and with it the id of the object.
  */
 const LARGEST_BYTES = 8 * 1024 * 1024;
 
 /**
- * Returns the properties of an unfinished object without the largest ones, so that the error fits. The next update sends an input that the state does
- * not contain.
+ * Returns the properties of an unfinished object without the largest properties, so that the error fits. The next update sends the inputs that are
+ * missing in the state.
  */
 export function fitting(properties: Bag, largestBytes: number = LARGEST_BYTES): Bag {
   const sizes = Object.entries(properties).map(([key, value]) => ({ key, bytes: Buffer.byteLength(JSON.stringify(value) ?? "") }));

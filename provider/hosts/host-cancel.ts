@@ -1,6 +1,6 @@
 import type { Clock } from "../api/clock";
 
-/** The classes of Pulumi's SDK with which the host reads the engine's requests. Each may be absent or have another form. */
+/** The classes of Pulumi's SDK with which the host reads the engine's requests. Each class may be absent or have another form. */
 export interface CancelProtocol {
   /** In `google-protobuf/google/protobuf/empty_pb`. */
   readonly Empty?: { deserializeBinary?: (bytes: Uint8Array) => unknown };
@@ -13,8 +13,8 @@ const VERSION_MS = 50;
 
 /**
  * Calls `cancelled` when the engine sends Cancel. The host answers Cancel without a call of the provider, but reads the message with
- * `Empty.deserializeBinary` (docs/facts/pulumi.md 7). Two other messages are empty too. The request for the host's version is recognised by the
- * response, a `PluginInfo`. The engine's response to a log line is read by another module.
+ * `Empty.deserializeBinary` (docs/facts/pulumi.md 7). Two other messages are also empty: a request for the host's version, and the engine's response
+ * to a log line. The host answers the first with a `PluginInfo`, and another module reads the second.
  */
 export function onCancel(protocols: Iterable<CancelProtocol>, clock: Pick<Clock, "sleep">, cancelled: () => void): void {
   let versions = 0;

@@ -10,7 +10,7 @@ export const HOSTS = ["dynamic", "plugin"] as const satisfies readonly HostName[
 /** The environment variable that overrides `hosting:host` of the stack. */
 export const HOST_VARIABLE = "HOSTING_HOST";
 
-/** The host of a stack's resources. If the configured value is invalid, `problem` says so, and `host` is the default. */
+/** The host of a stack's resources. If the configured value is invalid, `problem` contains the error, and `host` is the default. */
 export interface HostChoice {
   host: HostName;
   problem?: string;

@@ -6,8 +6,8 @@ export interface HostRequest {
   /** The user's `ignoreChanges`. Undefined if this type of request does not contain it. */
   readonly ignored?: readonly string[];
   /**
-   * The hidden input in which an exclusive set remembers the entries of other resources. Only the request of a read contains it here. The
-   * properties of a read are outputs, which do not contain it.
+   * The hidden input in which an exclusive set remembers the entries of other resources. Only set for the request of a read: the properties of a read
+   * are outputs, and outputs do not contain this input.
    */
   readonly others?: unknown;
 }
@@ -43,12 +43,12 @@ const GETTERS = {
  * Records the engine's requests. It is the only code that depends on the protocol classes of Pulumi's SDK.
  *
  * Every request contains the resource's URN. Every diff and update also contains the effective `ignoreChanges`, from an option, a transform or a
- * stack transform. The host drops the URN and `ignoreChanges`. But it passes on the object that `getNews().toJavaScript()` of the request returns, so
- * this function records the request for that object. If nothing is recorded, the values of the SDK class apply (`__urn`, `__ignored`).
+ * stack transform. The host drops the URN and `ignoreChanges`. But the host passes on the object that `getNews().toJavaScript()` of the request
+ * returns, so this function records the request under that object. If nothing is recorded, the values of the SDK class apply (`__urn`, `__ignored`).
  *
  * The first request of a process cannot be recorded in this way, because the host reads its properties before it loads this package. In a `destroy`
- * that request is a deletion, and after a rename the state may contain another URN than the request. But the host reads the id of a deletion right
- * before it calls the provider, so a deletion is recorded at that moment.
+ * that request is a deletion, and after a rename its URN may differ from the URN in the state. But the host reads the id of a deletion right before
+ * it calls the provider. So a deletion is recorded at that moment.
  *
  * `protocols`: the copies of `@pulumi/pulumi/proto/provider_pb` in this process. Only the host's own copy matters, and this package could resolve
  * another copy.

@@ -5,8 +5,8 @@ import type { Fields } from "../core/definition/field";
 import type { AnyDefinition } from "../core/definition/resource";
 
 /**
- * Gives the masker the values that the program marked as secret in an input. One secret in a list marks the whole list, so the words that the input
- * itself fixes, such as the names of steps, are left out: masked, they would make every message of the run unreadable.
+ * Gives the masker the values that the program marked as secret in an input. One secret in a list marks the whole list. So words that the input's
+ * schema fixes, such as the names of steps, are left out: with masks in place of such words, every message of the run would be unreadable.
  */
 export function hideMarkedInput(masker: Masker, { inputs }: AnyDefinition, key: string, marked: readonly unknown[]): void {
   if (marked.length === 0) return;

@@ -18,8 +18,8 @@ export function hideMarked(masker: Masker, definition: AnyDefinition, ...bags: r
 }
 
 /**
- * Marks the digests, and the outputs that repeat an input which is marked in `sent`. Keeps the names of these inputs for later runs, and the names in
- * `olds` of inputs that are still in the state.
+ * Marks the digests, and each output that repeats an input with a mark in `sent`. For later runs, keeps the names of the inputs with a mark, and from
+ * `olds` the names of inputs that are still in the state.
  */
 export function withMarks({ outputs }: AnyDefinition, properties: Bag, sent: Bag, olds: Bag = {}): Bag {
   const names = [
@@ -30,7 +30,7 @@ export function withMarks({ outputs }: AnyDefinition, properties: Bag, sent: Bag
   return { ...sealed(properties, isSecret), ...(names.length === 0 ? {} : { [HIDDEN.secrets]: names }) };
 }
 
-/** Marks inputs that the program has removed: it may have marked them before. */
+/** Marks inputs that were removed from the program, because the program may have marked them before. */
 export const withMarkedRemovals = ({ inputs }: AnyDefinition, properties: Bag, sent: Bag): Bag =>
   sealed(properties, (key) => Object.hasOwn(inputs, key) && !isHidden(key) && sent[key] === undefined);
 

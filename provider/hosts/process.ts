@@ -70,8 +70,8 @@ export const outsideOf = (settings: Settings, sink: Sink): Outside => ({
 });
 
 /**
- * The host's configuration object can look up a key but not list keys. If its private field `rawConfig` is accessible, the keys come from that field,
- * so that mistyped keys can be refused.
+ * The host's configuration object can look up a key but not list keys. If the object's private field `rawConfig` is accessible, the keys come from
+ * that field. The provider can then refuse mistyped keys.
  */
 function settingsOf(given: unknown): Settings {
   const config = given as { get?: (key: string) => unknown; rawConfig?: unknown } | undefined;
@@ -120,9 +120,9 @@ export interface Surroundings {
 
 /**
  * Returns a text that identifies the backend of the stack's state. The text is the same in every run of the stack, and two backends never have the
- * same text. The order is the same as in the CLI: first `PULUMI_BACKEND_URL`, then `backend.url` of the project, then the login (`current` in
- * `credentials.json`). The last source is Pulumi Cloud, if `PULUMI_ACCESS_TOKEN` is set. The text is empty if none of these is set. The text is a
- * part of the `Idempotency-Key`, so the stacks `dev` of two developers never get the same volume.
+ * same text. The order of the sources is the same as in the CLI: first `PULUMI_BACKEND_URL`, then `backend.url` of the project, then the login
+ * (`current` in `credentials.json`). If none of these is set, but `PULUMI_ACCESS_TOKEN` is, the backend is Pulumi Cloud. Otherwise the text is empty.
+ * The text is a part of the `Idempotency-Key`, so the stacks `dev` of two developers never get the same volume.
  */
 export function backendOf(surroundings: Surroundings): string {
   const { env, home, files } = surroundings;
@@ -160,8 +160,8 @@ function currentIn(text: string | undefined): string | undefined {
 
 /**
  * Identifies a folder by the birth time of its `.pulumi`, or by its inode. A path does not identify a folder: `file://~` is the same text on every
- * machine, and a container may mount a folder under another path. The inode is used on a file system without birth times, which shows 0 or the time
- * of the last change instead.
+ * machine, and a container may mount a folder under another path. The inode is used on a file system without birth times: such a system shows 0 or
+ * the time of the last change as the birth time.
  */
 function fileBackend(url: string, { home, cwd, files }: Surroundings): string {
   const [path = ""] = url.replace(/^file:(\/\/)?/, "").split("?");
@@ -172,7 +172,7 @@ function fileBackend(url: string, { home, cwd, files }: Surroundings): string {
   return birthtimeNs > 0n && birthtimeNs !== ctimeNs ? `file:born ${birthtimeNs}` : `file:inode ${ino}`;
 }
 
-/** The parameters of an address that identify the store. All other parameters only configure the access. */
+/** Those parameters of an address that identify the store. All other parameters only configure the access. */
 const OF_THE_STORE = ["storage_account", "domain", "endpoint"];
 
 /**

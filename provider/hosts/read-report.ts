@@ -14,8 +14,8 @@ interface Refreshed {
 }
 
 /**
- * Logs what a refresh found: that the object is gone, or the inputs whose value on the platform differs from the state, and who changed it. A later
- * diff does not show the difference, because the refresh stores the platform's values.
+ * Logs the result of a refresh: that the object is gone, or the inputs whose value on the platform differs from the state. Also logs who changed the
+ * object. A later diff does not show the difference, because the refresh stores the platform's values.
  */
 export async function reportRead(
   run: Run,

@@ -1,5 +1,5 @@
 // The tagged objects of the engine's wire form and of exported states (docs/facts/engine.md 3.2 and 13). An object with the key `SIGNATURE` is not an
-// ordinary object; the value of that key is one of the tags. The rehearsal, which stands in for the engine, has its own definitions
+// ordinary object: the value of that key is one of the tags. The rehearsal, which replaces the engine, has its own definitions
 // (rehearsal/protocol/wire.ts).
 
 export const SIGNATURE = "4dabf18193072939515e22adb298388d";

@@ -12,9 +12,9 @@ const OF_DYNAMIC_HOST: readonly string[] = [HIDDEN.ignored, HIDDEN.secrets, HIDD
 export const onlyOthers = ({ [HIDDEN.others]: others }: Bag): Bag => (others === undefined ? {} : { [HIDDEN.others]: others });
 
 /**
- * Returns the checked inputs for the engine. The only hidden input among them is the one of `onlyOthers`. Values are marked as secret if the
- * definition says so, or if they were secret in `sent`, the inputs of the program. A reference is not marked, so that a user can read in the state
- * where a value comes from.
+ * Returns the checked inputs for the engine. The only hidden input among them is that of `onlyOthers`. A value is marked as secret if the definition
+ * marks it, or if it was secret in `sent` (the inputs of the program). A reference is not marked, so that a user can read in the state where a value
+ * comes from.
  */
 export const inputsForEngine = (definition: AnyDefinition, inputs: Bag, sent: Bag): Bag =>
   withPlainReferences(
@@ -24,7 +24,7 @@ export const inputsForEngine = (definition: AnyDefinition, inputs: Bag, sent: Ba
 
 /**
  * Returns the properties for the state. They include `__provider`, with which the dynamic host finds its provider, so that the stack can move back to
- * that host. `sent` are the properties that the engine sent. A value that is secret in them is secret in the result.
+ * that host. `sent`: the properties that the engine sent. A value that is secret in `sent` is secret in the result.
  */
 export function propertiesForEngine(definition: AnyDefinition, properties: Bag, ...sent: readonly Bag[]): Bag {
   const kept = Object.fromEntries(Object.entries(properties).filter(([key]) => !OF_DYNAMIC_HOST.includes(key)));
@@ -42,8 +42,8 @@ export function propertiesForEngine(definition: AnyDefinition, properties: Bag, 
 }
 
 /**
- * Returns the properties that a preview shows. Every output is unknown, except outputs that never change (`isFixed`), which have their value in
- * `before`, the state's properties. References are left out, as in the state: the SDKs of other languages expect texts in their places.
+ * Returns the properties that a preview shows. Every output is unknown, except outputs that never change (`isFixed`): they have their value in
+ * `before` (the state's properties). References are left out, as in the state, because the SDKs of other languages expect texts in their places.
  */
 export function propertiesInPreview(definition: AnyDefinition, inputs: Bag, sent: Bag, before: Bag = {}): Bag {
   const shown = ([key, { isFixed }]: [string, Field]) => [key, isFixed && before[key] !== undefined ? before[key] : UNKNOWN];
@@ -53,8 +53,8 @@ export function propertiesInPreview(definition: AnyDefinition, inputs: Bag, sent
 }
 
 /**
- * Hidden outputs that contain digests. They are secret, because a short value can be guessed from its digest. Each is secret as a whole, because the
- * engine marks it in this way, so a refresh changes nothing in the state.
+ * Hidden outputs that contain digests. They are secret, because a short value can be guessed from its digest. Each digest output is secret as a
+ * whole. The engine uses the same marks, so a refresh changes nothing in the state.
  */
 const DIGESTS: readonly string[] = [HIDDEN.written, HIDDEN.notAccepted, HIDDEN.shownForms, HIDDEN.references];
 

@@ -8,8 +8,8 @@ export type Caller = Pick<ResourceRequest, "parentUrn" | "organization" | "watch
 const UNKNOWN_CALLER: Caller = { parentUrn: "" };
 
 /**
- * Remembers these values from the inputs of a `check`, because the later calls of the run do not contain them. SDKs of other languages pass no such
- * values.
+ * Remembers the values of `Caller` from the inputs of a `check`, because later calls of the run do not contain them. SDKs of other languages pass no
+ * such values.
  */
 export class Callers {
   private readonly byUrn = new Map<string, Caller>();
@@ -17,7 +17,7 @@ export class Callers {
   note(urn: string, news: Bag): Caller {
     const { [HIDDEN.caller]: text, [HIDDEN.watched]: watched, [HIDDEN.revisions]: revisions } = news;
     const { parentUrn, organization, release, isProtected, isRetained, isUp } = callerInfoOf({ [HIDDEN.urn]: text });
-    // An absent list means an empty list if this package's SDK, which leaves out empty lists, sent the inputs. Otherwise the list is unknown.
+    // This package's SDK leaves out empty lists. So if it sent the inputs, an absent list means an empty list. Otherwise the list is unknown.
     const isOurs = typeof text === "string";
     const caller = {
       parentUrn,

@@ -25,8 +25,8 @@ export interface DiffCall {
 }
 
 /**
- * A call that also contains the inputs in the state. `DiffCall` omits them, because the diff of a resource does not use them and their conversion
- * takes time.
+ * A call that also contains the inputs in the state. `DiffCall` omits these inputs, because the diff of a resource does not use them, and because
+ * their conversion takes time.
  */
 export interface FullDiffCall extends DiffCall {
   readonly oldInputs: Bag;
@@ -101,7 +101,7 @@ export interface ListCall {
 
 export class UnknownTokenError extends Error {}
 
-/** An error whose text already ends with its code, so that it is sent to the engine unchanged. */
+/** An error whose text already ends with its code. The text is sent to the engine unchanged. */
 export class RefusedError extends Error {}
 
 /** The error for an object that exists but is not ready. `answer` contains the object's id and properties, which the engine stores. */

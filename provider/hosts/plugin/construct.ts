@@ -16,7 +16,7 @@ export async function construct(session: Session, request: ConstructRequest): Pr
   return ConstructResponse.deserializeBinary(bytes);
 }
 
-/** The error keeps only its text, because the components know other classes of errors. */
+/** Passes on only the text of an error, because the components have their own copies of the error classes. */
 async function ask(session: Session, { token, args, isFresh, isMadeUp }: Question, isPreview: boolean): Promise<Bag> {
   const call = { token, args, isPreview: !isMadeUp && (isPreview || !isFresh) };
   const { result, failures } = await invoke(session, call).catch((error: unknown) => {

@@ -4,7 +4,7 @@ import type { PropertyChange } from "./calls";
 
 /**
  * Returns the properties that differ, by their paths. For an input that the program changed, it returns the path of each part that differs. For a
- * drifted input, it returns only the input's name, because the engine prints the program's values and not the platform's.
+ * drifted input, it returns only the input's name, because the engine prints the values of the program, not those of the platform.
  */
 export function detailedDiff({ differing, replaces }: DiffResult, olds: Bag, news: Bag): Map<string, PropertyChange> {
   const { changed, drifted, stale } = differing;

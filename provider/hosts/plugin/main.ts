@@ -13,7 +13,7 @@ import type { Components } from "./construct-call";
 import { pluginService, ResourceProviderService } from "./protocol";
 import { Session } from "./session";
 
-/** The CLI starts one process per provider resource. It reads the port from standard output, to which nothing else may be written. */
+/** The CLI starts one process per provider resource, and reads the port from its standard output. So nothing else may be written there. */
 export function main(engineAddress: string | undefined): void {
   const session = new Session({
     env: process.env,
@@ -44,8 +44,8 @@ const LONGEST_END_MS = 5000;
 const onStandardError = (text: string): void => void process.stderr.write(`${text}\n`);
 
 /**
- * Ends this process on a signal, or after its engine has closed its address. In the second case, the waits of every running operation end first. If
- * the engine still receives the responses, the state keeps what was done.
+ * Ends this process on a signal, or after its engine has closed its address. In the second case, all waits of the running operations end before the
+ * process. If the engine still receives the responses, the state contains the work that was done.
  */
 function endWith(session: Session, engineAddress: string | undefined): void {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(0));

@@ -14,8 +14,8 @@ import type { Session } from "./session";
 const loadedFunctions = () => require("../../functions/index") as typeof import("../../functions/index");
 
 /**
- * Calls a function. In an `up`, the function reads the platform again: the engine calls it after the steps of the resources on which its arguments
- * depend, and these steps may have changed what was read before.
+ * Calls a function. In an `up`, the function reads the platform again: the engine calls the function after the steps of the resources on which its
+ * arguments depend, and these steps may have changed the platform since the earlier reads.
  */
 export async function invoke(session: Session, { token, args, isPreview }: InvokeCall): Promise<InvokeAnswer> {
   const definition = functionOf(token);
@@ -74,7 +74,7 @@ export async function list({ run }: Session, { token, query, limit }: ListCall):
   const isSkipped = ({ below, error }: Unread) => below !== undefined && parentId === undefined && error instanceof NotComparableError;
   const unread = inventory.unread.find((one) => !isSkipped(one));
   if (unread) throw new OperationError(`${type} cannot be listed: ${messageOf(unread.error)}`, { cause: unread.error });
-  // One suspended server does not hide the objects of the others.
+  // One suspended server must not hide the objects of the other servers.
   for (const { below, error } of inventory.unread)
     run.log(below?.name ?? type, "").warning(`its objects of the type ${type} are not listed: ${messageOf(error)}`);
   const found = objects.map(({ path, name }) => ({ id: path, name }));

@@ -23,8 +23,8 @@ export interface Found {
   readonly props: Bag;
   readonly inputs: Bag;
   /**
-   * Reason why the last operation did not finish, if the state contains one. Every refresh must report it again, because the engine removes its own
-   * record of it (`initErrors`).
+   * Reason why the last operation did not finish, if the state contains one. Every refresh must report this reason again, because the engine removes
+   * its own record of it (`initErrors`).
    */
   readonly unfinished?: string;
 }
@@ -41,9 +41,9 @@ export async function refreshed({ definition, request, run, lifecycle }: ReadCon
 }
 
 /**
- * Reads an object that no state contains, for an import or a `get`. The inputs in the result are those that a program would declare, without inputs
- * that `check` refuses and without secrets that the platform chose. `given`: the values that the program passes to a `get`, or undefined for an
- * import.
+ * Reads an object that no state contains, for an import or a `get`. The inputs in the result are those that a program would declare. They include
+ * neither inputs that `check` refuses nor secrets that the platform chose. `given`: the values that the program passes to a `get`, or undefined for
+ * an import.
  */
 export async function found({ definition, request, run, lifecycle }: ReadContext, path: string, given: Bag | undefined): Promise<Found> {
   // With a token of another account, the platform would report that the object does not exist.
@@ -62,7 +62,7 @@ export async function found({ definition, request, run, lifecycle }: ReadContext
     twice: [],
     differences: (wanted) => lifecycle.differences(path, wanted),
   });
-  // After an import, a program should declare the object, so the log shows what the program cannot declare.
+  // After an import, a program should declare the object. So the log shows the parts that the program cannot declare.
   if (given === undefined) {
     const log = run.log(name, request.urn);
     if (refusal !== undefined) log.warning(`the program cannot declare this object as it is: ${refusal}`);

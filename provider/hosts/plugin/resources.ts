@@ -44,7 +44,7 @@ export class Resources {
     const given = openedBag(news);
     this.hide(definition, olds, news);
     const { release, isUp } = this.callers.note(urn, given);
-    // Only a certain `up` counts: a preview must not fail where an `up` refuses a replacement.
+    // Recorded only for a certain `up`, because a preview must not fail where an `up` refuses a replacement.
     if (isUp) this.session.run.isPreview = false;
     if (release !== undefined && release !== RELEASE) this.session.run.log(nameOf(urn), urn).once("info", otherReleaseText(release));
     const naming: Naming = { proposed: autonaming?.proposedName || undefined, isDisabled: autonaming?.isDisabled === true };
@@ -133,7 +133,7 @@ export class Resources {
     return answer;
   }
 
-  /** Gives the masker the values that the program marked as secret in inputs that are not always secret. */
+  /** Gives the masker those values that only the program marked as secret: values of inputs that are not always secret. */
   private hide(definition: AnyDefinition, ...bags: readonly Bag[]): void {
     const always = secretInputs(definition);
     for (const [key, value] of bags.flatMap((bag) => Object.entries(bag)))
@@ -181,8 +181,8 @@ export class Resources {
   }
 
   /**
-   * Returns the answer to the engine. `inputs`: the inputs of the program. If they contain no `timeoutSeconds`, the state contains none either,
-   * although `customTimeouts` may have set it for the operation.
+   * Returns the answer to the engine. `inputs`: the inputs of the program. If these inputs contain no `timeoutSeconds`, the state contains none
+   * either, even if `customTimeouts` set it for the operation.
    */
   private stored(definition: AnyDefinition, id: string, outs: Bag, inputs: Bag, sent: readonly Bag[]): ResourceAnswer {
     const { timeoutSeconds, ...others } = outs;
@@ -209,7 +209,7 @@ const otherReleaseText = (release: string): string =>
 /** Whether the properties come from a state. In a `get`, the engine passes values from the program instead. */
 const isStoredByThisPackage = (stored: Bag): boolean => stored.__urn !== undefined || stored.__provider !== undefined;
 
-/** Returns the inputs in the state. The state of an imported object may contain none; the inputs among its properties are then returned. */
+/** Returns the inputs in the state. The state of an imported object may contain no inputs. Then returns the inputs among its properties. */
 function formerInputs(definition: AnyDefinition, inputs: Bag, properties: Bag): Bag {
   if (Object.keys(withoutHidden(inputs)).length > 0) return inputs;
   return Object.fromEntries(Object.entries(properties).filter(([key]) => Object.hasOwn(definition.inputs, key)));

@@ -28,8 +28,8 @@ function opened(value: unknown, path: string): unknown {
 }
 
 /**
- * Marks each leaf of a value as secret. If the whole value were one secret, a single unknown leaf would make the whole value unknown in a preview,
- * with all its keys.
+ * Marks each leaf of a value as secret. If the whole value were one secret, a single unknown leaf in a preview would make the whole value and all its
+ * keys unknown.
  */
 export function sealed(value: unknown): unknown {
   if (value === undefined || value === null || isSecret(value)) return value;
@@ -41,8 +41,8 @@ export function sealed(value: unknown): unknown {
 export const sealedWhole = (value: unknown): unknown => (isSecret(value) ? value : { [SIGNATURE]: SECRET, value });
 
 /**
- * Marks parts of `value` as secret where `sent` has secrets. In a list, one secret marks all items, because items may have moved. In an object, if a
- * key with a secret is missing, the new keys are marked, because that key may have been renamed.
+ * Marks those parts of `value` as secret that are secret in `sent`. In a list, one secret marks all items, because items may have moved. In an
+ * object, if a key with a secret is missing in `value`, all new keys are marked, because that key may have been renamed.
  */
 function sealedLike(value: unknown, sent: unknown): unknown {
   if (!containsSecret(sent)) return value;

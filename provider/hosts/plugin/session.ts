@@ -18,7 +18,7 @@ export interface SessionOptions {
   engineLog(address: string | undefined): EngineLog;
   /** Loads the file with the components. */
   components(): Components;
-  /** Begins the run. It must pass what the run gets from outside through `endable`, so that a cancellation ends the waits of the run. */
+  /** Begins the run. It must pass the `Outside` of the run through `endable`, so that a cancellation ends the waits. */
   begin(settings: Settings, sink: Sink, endable: (outside: Outside) => Outside, masker: Masker): Run;
 }
 
@@ -55,7 +55,7 @@ export class Session {
     return this.loaded;
   }
 
-  /** Ends the constructions under way with an error that no code awaited. Returns false if there are none. */
+  /** Ends the running constructions with an error that no code awaited. Returns false if there are none. */
   failConstructions(error: unknown): boolean {
     return this.loaded?.fail(error) ?? false;
   }
@@ -130,7 +130,7 @@ export function settingText(key: string, given: unknown): string | undefined {
 }
 
 /**
- * Returns the value that the program passed. For an explicit provider, the generated SDKs send each setting as JSON whose type in the schema is not a
+ * Returns the value that the program passed. For an explicit provider, the generated SDKs send a setting as JSON if its type in the schema is not a
  * string. So the text `ten` of a program arrives as `"ten"`, with the quotes.
  */
 export function withoutJson(key: string, value: unknown): unknown {

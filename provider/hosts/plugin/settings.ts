@@ -50,8 +50,8 @@ function isObjectText(text: string): boolean {
 }
 
 /**
- * In a project with the name `hosting`, the program's own configuration keys have the same namespace. So only keys that look like a misspelt setting
- * are refused there.
+ * In a project with the name `hosting`, the program's own configuration keys have the same namespace. So in such a project, only keys that look like
+ * a misspelt setting are refused.
  */
 function unknownProblems(key: string, project: string): Problem[] {
   const meant = project === "hosting" ? misspelt(key, KEYS) : nearest(key, KEYS);
@@ -61,8 +61,8 @@ function unknownProblems(key: string, project: string): Problem[] {
 }
 
 /**
- * Never demands a replacement of the provider, because the engine would then also replace all its resources. If the account changed, the operation on
- * each object fails instead.
+ * Never requests a replacement of the provider, because the engine would then also replace all resources of the provider. If the account changed, the
+ * operation on each object fails instead.
  */
 export function diffSettings({ olds, oldInputs, news }: FullDiffCall): DiffAnswer {
   const before = openedBag(Object.keys(oldInputs).length > 0 ? oldInputs : olds);

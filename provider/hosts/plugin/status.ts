@@ -42,7 +42,7 @@ function unfinished({ answer }: UnfinishedError, reasons: string[]): ServiceErro
     .setProperties(structOf(properties))
     .setReasonsList(reasons)
     .setRefreshBeforeUpdate(answer.refreshBeforeUpdate);
-  // Without inputs, the engine keeps those in its state.
+  // If the error contains no inputs, the engine keeps the inputs in its state.
   if (answer.inputs && Object.keys(properties).length === Object.keys(answer.properties).length) failed.setInputs(structOf(answer.inputs));
   const detail = new Any();
   detail.pack(failed.serializeBinary(), "pulumirpc.ErrorResourceInitFailed");
@@ -58,8 +58,8 @@ function unfinished({ answer }: UnfinishedError, reasons: string[]): ServiceErro
 const TOKENS = { hosting: "apiToken", panel: "panelKey" } as const satisfies Record<Api, keyof typeof SETTINGS>;
 
 /**
- * Makes a call for which the engine passes, or may pass, the settings in the state. If the API refuses the token, the error explains how to use the
- * token in the configuration instead.
+ * Makes a call for which the engine passes the settings in the state, or may pass them. If the API refuses the token, the error explains how to use
+ * the token in the configuration instead.
  */
 export async function withStateToken<T>(
   definition: AnyDefinition,

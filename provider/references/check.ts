@@ -3,7 +3,7 @@ import type { AnyDefinition, Problem } from "../core/definition/resource";
 import { type Bag, UNKNOWN } from "../core/values";
 import { placedIn, withValuesAt } from "./places";
 
-/** Returns the problems of the inputs of a program. The values of references count as unknown, because only the provider reads them. */
+/** Returns the problems of the inputs of a program. The values of references are treated as unknown, because only the provider reads them. */
 export function checkInputsWithReferences(definition: AnyDefinition, name: string, inputs: Bag): Problem[] {
   const { placed, problems } = placedIn(definition, inputs);
   if (problems.length > 0) return problems.map(({ path, reason }) => ({ property: path.join("."), reason, code: "invalid_input" }));

@@ -1,11 +1,11 @@
 import { scryptSync, timingSafeEqual } from "node:crypto";
 
-// Who can decrypt a state can guess a short value from a fast digest of it. A guess against this one takes 20 ms.
+// A user who can decrypt a state could guess a short value from a fast digest of it. A guess against this slow digest takes 20 ms.
 const COST = { N: 2 ** 12, r: 8, p: 1 };
 const SALT_BYTES = 16;
 const LENGTH = 32;
 
-/** Makes and compares digests that take long to compute. Each one is computed once in a run. */
+/** Makes and compares digests that take long to compute. Each digest is computed only once in a run. */
 export class SlowDigests {
   private readonly known = new Map<string, string>();
 

@@ -12,16 +12,16 @@ import { isSameReference, nameOf as nameOfSource, namesOf, type Source } from ".
 import type { References } from "./references";
 import { type Stored, storedIn, type View, Viewer } from "./view";
 
-/** How long the first line about a missing value waits for further inputs with the same value, so that it can count them. */
+/** How long the first line about a missing value waits for further inputs with the same value. The line counts these inputs. */
 const COUNTING_MS = 200;
 
 /**
- * The lifecycle of a resource type whose secret inputs may be references (docs/guides/secrets.md). It gives core the values, and the engine the
- * references: no value reaches a state. Core does not know references.
+ * The lifecycle of a resource type whose secret inputs may be references (docs/guides/secrets.md). It passes the values to core, and the references
+ * to the engine, so no value reaches a state. Core does not know references.
  */
 export class ReferencedLifecycle extends Lifecycle {
   private readonly viewer: Viewer;
-  /** The forms that `check` makes of texts, by path and text. */
+  /** The canonical forms to which `check` converts texts, by path and text. */
   private readonly canonical = new Map<string, string>();
 
   constructor(
@@ -49,7 +49,7 @@ export class ReferencedLifecycle extends Lifecycle {
     const absent = missing.filter(({ isUnchanged }) => !isUnchanged);
     if (request.isPreview === false && absent.length > 0)
       return { inputs: news, failures: absent.map(({ path, sources }) => problemAt(path, missingText(sources), "reference_missing")) };
-    // The rules about the form of a value do not apply to an unknown one, so they do not apply to a stand-in of a rehearsal either.
+    // A rehearsal's stand-in is passed as an unknown value, because the rules about the form of a value do not apply to unknown values.
     const given = found.map((one) => ("value" in one.found && !this.references.areStandIns ? one.found.value : UNKNOWN));
     const values = placed.map((one, i) => [one.place, given[i]] as const);
     const before = former.map((one) => {
@@ -65,7 +65,7 @@ export class ReferencedLifecycle extends Lifecycle {
     return { inputs: withReferences(checked.inputs, placed), failures: checked.failures };
   }
 
-  /** Reports the values that this run does not have, in one line for each of them. */
+  /** Reports the values that this run does not have, with one line for each value. */
   private async report({ urn }: ResourceRequest, missing: readonly (Placed & { sources: readonly Source[] })[]): Promise<void> {
     if (missing.length === 0) return;
     for (const { path, sources } of missing) this.references.miss(sources, JSON.stringify([urn, path]));
@@ -90,7 +90,7 @@ export class ReferencedLifecycle extends Lifecycle {
     const differing = [...view.rotated.map(({ path }) => path[0] ?? ""), ...view.moved];
     if (differing.length === 0) return result;
     const changed = [...new Set([...result.differing.changed, ...differing])];
-    // The engine finds no difference between equal references, and would keep a value that a reference replaces.
+    // The engine finds no difference between equal references, and would keep a value in the state that a reference replaces.
     return { ...result, changes: true, differing: { ...result.differing, changed } };
   }
 
@@ -178,7 +178,7 @@ export class ReferencedLifecycle extends Lifecycle {
     );
   }
 
-  /** Masks the values of references in the outputs: the platform may repeat them. */
+  /** Masks the values of references in the outputs, because the platform may repeat these values there. */
   private masked(outs: Bag): Bag {
     const mask = (value: unknown): unknown => {
       if (typeof value === "string") return this.references.hasWithheld(value) ? this.ports.masker.mask(value) : value;
@@ -189,7 +189,7 @@ export class ReferencedLifecycle extends Lifecycle {
     return Object.fromEntries(Object.entries(outs).map(([key, value]) => [key, own(key) ? value : mask(value)]));
   }
 
-  /** Removes the values from the state that an unfinished operation leaves. */
+  /** If the operation remains unfinished, removes the values of references from the state in its error. */
   private async withoutValues<T>(all: readonly Stored[], operation: () => Promise<T>, replaced: readonly Stored[] = []): Promise<T> {
     try {
       return await operation();
@@ -201,7 +201,7 @@ export class ReferencedLifecycle extends Lifecycle {
   }
 }
 
-/** Returns the value that the platform shows. Undefined if it hides the value. */
+/** Returns the value that the platform shows. Undefined if the platform hides the value. */
 function shownAt({ inputs, hidden, entries }: Live<Bag, Bag>, one: Placed): string | undefined {
   const [key = "", entry = ""] = one.path;
   if (hidden?.includes(key) || entries?.[key]?.hidden.includes(entry)) return undefined;
@@ -223,7 +223,7 @@ const problemAt = (path: readonly string[], reason: string, code: "invalid_input
 const missingText = (sources: readonly Source[]): string =>
   `${sources.map(nameOfSource).join(", ")} ${sources.length === 1 ? "is" : "are"} not set for this run. Nothing was sent.`;
 
-/** Returns the inputs with all values. Fails if this process does not have one: an update may have to send each of them. */
+/** Returns the inputs with all values. Fails if a value is missing in this process, because an update may have to send any of the values. */
 function complete({ news, missing }: View): Bag {
   if (missing.length === 0) return news;
   throw new OperationError(missing.map(({ path, sources }) => `${path.join(".")}: ${missingText(sources)}`).join("\n"), {
@@ -232,8 +232,8 @@ function complete({ news, missing }: View): Bag {
 }
 
 /**
- * Returns the definition whose reads show a stand-in where the platform shows the value for which it stands. A value that this process does not have
- * then equals itself.
+ * Returns a definition whose reads show a stand-in in place of the value that it represents. So a value that this process does not have is equal in
+ * the state and on the platform.
  */
 function withStandIns(definition: AnyDefinition, references: References): AnyDefinition {
   return {

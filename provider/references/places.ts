@@ -7,7 +7,7 @@ import { formProblem, isLikeReference, isReference, type Reference } from "./ref
 
 /** A reference in the inputs of a resource. */
 export interface Placed {
-  /** The path of the value in the definition: `variables.B`, even if the program writes an object with the member `value` there. */
+  /** The path of the value in the definition: `variables.B`, even if the program has an object with the member `value` at this path. */
   readonly path: readonly string[];
   /** The path of the reference in the inputs. */
   readonly place: readonly string[];
@@ -21,13 +21,13 @@ export interface FormProblem {
   readonly reason: string;
 }
 
-/** What JavaScript writes in place of an object that is joined into a text. A text that is nothing else has a rule of its own (`mistakenTexts`). */
+/** The text that JavaScript writes for an object inside a text. If a text consists only of it, another rule refuses it (`mistakenTexts`). */
 const OBJECT = "[object Object]";
 
 /** Member of an entry whose other members are flags, such as `isMultiline` of a variable. */
 const VALUE = "value";
 
-/** Finds the references in the inputs of a resource, and the values that are meant as references but are none. */
+/** Finds the references in the inputs of a resource, and the values that are meant as references but have another form. */
 export function placedIn({ inputs: fields }: AnyDefinition, bag: Bag): { placed: Placed[]; problems: FormProblem[] } {
   const finder = new Finder();
   for (const [key, field] of Object.entries(fields as Fields))
@@ -56,7 +56,7 @@ class Finder {
       } else if (isBag(value)) {
         for (const [key, item] of Object.entries(value)) {
           const part = def.type === "record" ? def.valueType : def.shape?.[key];
-          // The value of an entry and the entry itself are one path, because a program may write either.
+          // The value of an entry has the same path as the entry itself, because a program may write either of them.
           if (part) this.find(field, part, item, isText && key === VALUE ? path : [...path, key], [...place, key]);
         }
       }
@@ -76,7 +76,7 @@ class Finder {
   }
 }
 
-/** Whether the value is a list or an object of a program, and no output or resource. */
+/** Whether the value is a plain list or object of a program, not an output or a resource. */
 const isPlain = (value: unknown): value is object =>
   Array.isArray(value) || (isBag(value) && [Object.prototype, null].includes(Object.getPrototypeOf(value)));
 
@@ -98,7 +98,7 @@ export function withValuesAt(bag: Bag, values: readonly (readonly [place: readon
   return values.reduce((copy, [place, value]) => withValueAt(copy, place, value) as Bag, bag);
 }
 
-/** Returns the place of a value in these properties: in the entry, or in its member `value`. */
+/** Returns the place of a value in these properties: the entry itself, or the member `value` of the entry. */
 export function placeOf(properties: Bag, { path, place }: Pick<Placed, "path" | "place">): readonly string[] {
   const at = valueAt(properties, path);
   if (isBag(at) && !isReference(at)) return place.length > path.length ? place : [...path, VALUE];
@@ -108,7 +108,7 @@ export function placeOf(properties: Bag, { path, place }: Pick<Placed, "path" | 
 /** Returns the value in one of the two forms of an entry. */
 export const leafAt = (properties: Bag, one: Pick<Placed, "path" | "place">): unknown => valueAt(properties, placeOf(properties, one));
 
-/** Returns the inputs of a program, whose leaves are marked as secret, with the plain references again. */
+/** Returns the inputs of a program whose leaves are marked as secret. The references in the result have no marks. */
 export const withPlainReferences = (inputs: Bag, placed: readonly Placed[]): Bag =>
   withValuesAt(
     inputs,
@@ -122,14 +122,14 @@ export const withoutReferences = (inputs: Bag, placed: readonly Placed[]): Bag =
     placed.map(({ place }) => [place, undefined] as const),
   );
 
-/** Returns checked inputs with the references of the program again. */
+/** Returns the checked inputs, with the references of the program in place of their values. */
 export const withReferences = (inputs: Bag, placed: readonly Placed[]): Bag =>
   withValuesAt(
     inputs,
     placed.map((one) => [placeOf(inputs, one), one.reference] as const),
   );
 
-/** Copies only what contains the place: other parts of a program's inputs may be outputs. */
+/** Copies only the objects that contain the place, because other parts of a program's inputs may be outputs. */
 function withValueAt(at: unknown, [key, ...below]: readonly string[], value: unknown): unknown {
   if (key === undefined) return value;
   if (Array.isArray(at)) return at.map((item, i) => (String(i) === key ? withValueAt(item, below, value) : item));

@@ -9,11 +9,11 @@ export type Reference =
 
 const KEYS = ["fromEnv", "fromFile", "text"] as const;
 
-/** Whether the value is meant as a reference, even if it has not the form of one. */
+/** Whether the value is meant as a reference, even if its form is wrong. */
 export const isLikeReference = (value: unknown): value is Record<string, unknown> =>
   isBag(value) && KEYS.some((key) => Object.hasOwn(value, key));
 
-/** Returns why the value is no reference, or undefined if it is one. */
+/** Returns why the value is no valid reference, or undefined if it is valid. */
 export function formProblem(value: Record<string, unknown>): string | undefined {
   const keys = Object.keys(value);
   const [key = ""] = keys;
@@ -37,7 +37,7 @@ export const isReference = (value: unknown): value is Reference => isLikeReferen
 /** One variable or one file. */
 export type Source = { readonly fromEnv: string } | { readonly fromFile: string };
 
-/** Returns the variables and files to which a reference refers, each one once. */
+/** Returns the variables and files to which a reference refers, without duplicates. */
 export function sourcesOf(reference: Reference): Source[] {
   if (!("text" in reference)) return [reference];
   const all = reference.text.flatMap((part) => (typeof part === "string" ? [] : sourcesOf(part)));

@@ -5,10 +5,10 @@ import { SlowDigests } from "./digest";
 import { nameOf, type Reference, type Source } from "./reference";
 import type { Found, ReferenceReader } from "./source";
 
-/** Beginning of a stand-in. A random part follows, so that no value of a program is one by chance. */
+/** Beginning of a stand-in. A random part follows, so that no value of a program is a stand-in by chance. */
 const STAND_IN = "not set:";
 
-/** The references of one run: their values, and the stand-ins of those values that this process does not have. Nothing of it is ever written down. */
+/** The references of one run: their values, and stand-ins for the values that this process does not have. None of these is ever stored. */
 export class References implements Withheld {
   readonly digests: SlowDigests;
   private readonly texts = new Set<string>();
@@ -34,13 +34,13 @@ export class References implements Withheld {
     return found;
   }
 
-  /** Records the text of a reference, in each form of which a state may contain a digest. */
+  /** Records the value of a reference, in all forms whose digests a state may contain. */
   learn(value: string): void {
     for (const text of [value, value.trim()])
       for (const form of [text, createHash("sha256").update(text).digest("hex")]) this.texts.add(form);
   }
 
-  /** Returns a text that stands for the value with this digest. Without a digest, it stands for any value. */
+  /** Returns a text that represents the value with this digest. Without a digest, the text represents any value. */
   standIn(digest?: string): string {
     const known = [...this.standIns].find(([, one]) => one === digest)?.[0];
     const text = known ?? `${STAND_IN}${this.randomHex(16)}:${this.standIns.size}`;
@@ -56,7 +56,7 @@ export class References implements Withheld {
     return this.standIns.get(standIn);
   }
 
-  /** Whether the value is the one for which the stand-in stands. */
+  /** Whether the stand-in represents this value. */
   isMeant(standIn: string, value: string): boolean {
     const digest = this.standIns.get(standIn);
     return digest === undefined || this.digests.matches(digest, value);

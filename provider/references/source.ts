@@ -6,7 +6,7 @@ export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folder of the project. */
   readonly cwd: string;
-  /** Returns the bytes, `folder`, or undefined if there is no such file. Reads no more than `limit` bytes and one. */
+  /** Returns the bytes, `folder`, or undefined if there is no such file. Reads at most `limit` + 1 bytes. */
   readFile(path: string, limit: number): Uint8Array | "folder" | undefined;
 }
 
@@ -19,13 +19,13 @@ export type Found =
 /** Returns the value of a reference. */
 export interface ReferenceReader {
   read(reference: Reference): Found;
-  /** Whether the values are stand-ins, as in a rehearsal: then no rule about their form applies. */
+  /** Whether the values are stand-ins, as in a rehearsal. Rules about the form of a value do not apply to stand-ins. */
   readonly areStandIns: boolean;
 }
 
 /**
- * Variables that no reference may use: those of this package, of the engine, and those in which pipelines keep credentials. A changed program could
- * otherwise copy a pipeline's token into a container.
+ * Variables that no reference may use: variables of this package and of the engine, and variables in which pipelines keep credentials. Without this
+ * list, a changed program could copy a pipeline's token into a container.
  */
 const REFUSED = [
   "HOSTING_*",
@@ -46,7 +46,7 @@ const REFUSED = [
 
 const LARGEST_FILE_BYTES = 1024 * 1024;
 
-/** Reads each variable and file once, unless it is refused, and joins the parts of a text. */
+/** Reads each variable and file once, unless the reference is refused. Joins the parts of a text. */
 abstract class Reader implements ReferenceReader {
   abstract readonly areStandIns: boolean;
   private readonly found = new Map<string, Found>();
@@ -106,7 +106,7 @@ export class OwnReader extends Reader {
   }
 }
 
-/** The stand-in contains the name, so that a rehearsal shows where the value goes. Its log and its state may reach users who must not know the value. */
+/** A stand-in contains the source's name, so that a rehearsal shows where the value is used. Users without access to the value may see it. */
 export class StandInReader extends Reader {
   readonly areStandIns = true;
 
@@ -153,7 +153,7 @@ function refusalOf(source: Source, allowed: string | undefined): string | undefi
 const notAllowedText = (what: string, allowed: string | undefined): string =>
   `must not refer to ${what}: hosting:references permits only ${allowed}.`;
 
-/** `*` stands for any number of characters. */
+/** `*` matches any number of characters. */
 const matches = (name: string, pattern: string): boolean =>
   new RegExp(
     `^${pattern

@@ -12,13 +12,13 @@ export interface Stored extends Placed {
   readonly digest?: string;
 }
 
-/** A comparison gets these values in place of the references of the state and of the program. */
+/** The values that a comparison gets in place of the references in the state and in the program. */
 export interface View {
   /** The references of the program. */
   readonly placed: readonly Placed[];
   readonly olds: Bag;
   readonly news: Bag;
-  /** References whose value differs from the last one. */
+  /** References whose value differs from the last value. */
   readonly rotated: readonly Placed[];
   /** Inputs that changed between a value and a reference, or between two references. The state must change even if the value does not. */
   readonly moved: readonly string[];
@@ -54,11 +54,11 @@ export class Viewer {
   constructor(
     private readonly definition: AnyDefinition,
     private readonly references: References,
-    /** Returns the form of a value that `check` has made of it. */
+    /** Returns the canonical form to which `check` has converted a value. */
     private readonly canonical: (placed: Placed, value: string) => string | undefined,
   ) {}
 
-  /** Returns the value of a reference in its canonical form. Undefined if this process does not have it. */
+  /** Returns the value of a reference in its canonical form. Undefined if this process does not have the value. */
   valueOf(placed: Placed): string | undefined {
     const found = this.references.read(placed.reference);
     if (!("value" in found)) return undefined;
@@ -103,7 +103,7 @@ export class Viewer {
     return "missing" in found ? found.missing : sourcesOf(reference);
   }
 
-  /** Returns the state with the values of its references, and with stand-ins for those that this process does not have or that have another value. */
+  /** Returns the state with the values of its references. A stand-in replaces a value that is missing in this process or has changed. */
   stored(bag: Bag): { kept: Stored[]; olds: Bag } {
     const kept = storedIn(bag);
     const values = kept.map((one): [readonly string[], unknown] => {
@@ -115,9 +115,10 @@ export class Viewer {
   }
 
   /**
-   * Returns the properties for the state: without the values of the references, but with the references and the digests of these values. Properties
-   * that lack a value get no reference, so that the next run writes it. `all`: the references in the program, and the references in the state
-   * that the program no longer sets. `replaced`: references of the state that the program has replaced. A failed update keeps them.
+   * Returns the properties for the state: without the values of the references, but with the references and the digests of these values. A reference
+   * whose value is missing in `properties` is left out, so that the next run writes the value. `all`: the references in the program, and the
+   * references in the state that the program no longer sets. `replaced`: references in the state that the program has replaced. A failed update keeps
+   * them.
    */
   detached(properties: Bag, all: readonly Stored[], replaced: readonly Stored[] = []): Bag {
     const { references } = this;

@@ -7,7 +7,7 @@ import type { Examined, Rule } from "./rule";
 
 type Given = Pick<ResourceValidationArgs, "type" | "urn" | "props"> & { readonly opts: { readonly protect: boolean } };
 
-/** Returns what the rule sees of a resource, or undefined if the rule does not read resources of this type. */
+/** Returns the parts of a resource that the rule sees, or undefined if the rule does not read resources of this type. */
 export function examined({ reads }: Pick<Rule, "reads">, { type, urn, props, opts }: Given): Examined | undefined {
   const kind = kindOf(type);
   const keys = kind === undefined ? undefined : ownProperty(reads, kind);
@@ -23,10 +23,10 @@ export function examined({ reads }: Pick<Rule, "reads">, { type, urn, props, opt
   };
 }
 
-/** Whether an input as a whole is not known yet. */
+/** Whether one of the inputs is not known yet as a whole. */
 export const isOpen = ({ inputs }: Examined): boolean => Object.values(inputs).some(isUnknown);
 
-/** @pulumi/policy throws if a policy touches a value that is not known yet, and then reports an advisory in place of the violations. */
+/** @pulumi/policy throws if a policy reads a value that is not known yet. It then reports an advisory in place of the violations. */
 function readable(read: () => unknown): unknown {
   let value: unknown;
   try {

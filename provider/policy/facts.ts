@@ -25,7 +25,7 @@ export const withPrice = (): Record<string, readonly string[]> =>
 export const withSecrets = (others: ReadonlySet<string>): Record<string, readonly string[]> =>
   reading((definition) => secretInputs(definition).filter((key) => !others.has(`${kindNamed(definition)}.${key}`)));
 
-/** Documented defaults by resource type and input. Only in these types, an input that is left out means its default. */
+/** Documented defaults by resource type and input. In all other types, an absent input does not mean its default. */
 export const DEFAULTS: ReadonlyMap<string, Readonly<Record<string, unknown>>> = new Map(
   definitions
     .filter(({ traits }) => traits?.unsetMeansDefault)

@@ -14,11 +14,10 @@ export type HostingRules = {
 };
 
 /**
- * Returns the rules of this package as policies for a pack of `@pulumi/policy`. Each rule is advisory unless `settings` says otherwise. A rule that
- * needs an option is off until `settings` contains this option. The guide "Rules for the team" lists the rules.
+ * Returns the rules of this package as policies for a pack of `@pulumi/policy`. Each rule is advisory unless `settings` says otherwise. A rule with a
+ * required option is off until `settings` contains this option. The guide "Rules for the team" lists the rules.
  *
- * @example
- * new PolicyPack("team", { policies: hostingRules({ "volume-backups": "mandatory" }) });
+ * @example new PolicyPack("team", { policies: hostingRules({ "volume-backups": "mandatory" }) });
  */
 export function hostingRules(settings: HostingRules = {}): (ResourceValidationPolicy | StackValidationPolicy)[] {
   return chosenRules(rules, settings).flatMap((chosen) => (chosen.enforcement === "disabled" ? [] : [policyOf(chosen)]));
@@ -45,6 +44,6 @@ function policyOf({ rule, enforcement, options }: Chosen): ResourceValidationPol
   };
 }
 
-/** The engine shows the description of the rule before this text. */
+/** The engine shows the rule's description before this text. */
 const violationText = ({ cure }: Pick<Rule, "cure">, text: string, one?: Examined): string =>
   `${one === undefined ? "" : `${one.kind} "${one.name}": `}${text}. ${cure}`;

@@ -1,8 +1,8 @@
 import { exportNameOf, resourceTypeText } from "../core/type-token";
 
 /**
- * Returns the resource type of this package that a type token of either host names, such as `Volume` or `game.Schedule`. `hosting:allowDataLoss`
- * uses the same words. Returns undefined for a type of another package.
+ * Returns the resource type of this package for a type token of either host, such as `Volume` or `game.Schedule`. `hosting:allowDataLoss` uses the
+ * same words. Returns undefined for a type of another package.
  */
 export function kindOf(type: string): string | undefined {
   const exported = exportNameOf(type);

@@ -3,7 +3,7 @@ import { HIDDEN } from "../core/values";
 import { examined } from "./examined";
 import type { Placed, Rule } from "./rule";
 
-/** Returns the resources of a stack that the rule reads, without those that the program only reads with `get`. */
+/** Returns the resources of a stack that the rule reads. Leaves out resources that the program only reads with `get`. */
 export const placedIn = (rule: Pick<Rule, "reads">, resources: readonly PolicyResource[]): Placed[] =>
   resources.flatMap((resource) => {
     const { propertyDependencies, props } = resource;

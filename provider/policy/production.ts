@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The option of rules that judge only stacks for production. */
+/** The option of the rules that apply only to production stacks. */
 export const productionOption = z.strictObject({
   stacks: z
     .array(z.string().min(1))

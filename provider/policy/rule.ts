@@ -11,7 +11,7 @@ export interface Examined {
   readonly stack: string;
   /** Whether the program sets the resource option `protect`. */
   readonly isProtected: boolean;
-  /** Inputs with their documented defaults, and outputs for a rule of the stack. A part that is not known yet is `UNKNOWN`. */
+  /** Inputs with their documented defaults. For a rule of the stack, also outputs. A part that is not known yet is `UNKNOWN`. */
   readonly inputs: Readonly<Bag>;
 }
 
@@ -37,13 +37,13 @@ interface Described<Id extends string, Options extends z.ZodObject> {
   readonly cure: string;
   /** The inputs and outputs that the rule reads, by resource type. The rule sees no other properties, and no resources of other types. */
   readonly reads: Readonly<Record<string, readonly string[]>>;
-  /** Further options. If one of them is required, the rule is off until a pack sets it. */
+  /** Further options. If one of them is required, the rule is off until a pack sets this option. */
   readonly options?: Options;
 }
 
 /** A rule that judges each resource by itself, before the resource is created or changed. */
 export interface ResourceRule<Id extends string = string, Options extends z.ZodObject = z.ZodObject> extends Described<Id, Options> {
-  /** Returns what is wrong with the resource. Called only if all its inputs that the rule reads are known, apart from their parts. */
+  /** Returns what is wrong with the resource. Called only if all inputs that the rule reads are known. A part of an input may still be unknown. */
   resource(one: Examined, options: z.infer<Options>): readonly string[];
 }
 
@@ -54,7 +54,7 @@ export interface StackRule<Id extends string = string, Options extends z.ZodObje
 
 export type Rule = ResourceRule | StackRule;
 
-/** The options of a rule have the types of its schema. */
+/** The types of the options follow from the schema in `options`. */
 export const resourceRule = <const Id extends string, Options extends z.ZodObject = z.ZodObject<Record<never, never>>>(
   rule: ResourceRule<Id, Options>,
 ): ResourceRule<Id, Options> => rule;

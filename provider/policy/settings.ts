@@ -4,7 +4,7 @@ import { nearest } from "../core/log/text";
 import { isBag } from "../core/values";
 import type { Rule } from "./rule";
 
-/** What a violation of a rule does: `mandatory` fails the run, `advisory` only reports, and a rule that is `disabled` does not run. */
+/** The effect of a violation. `mandatory`: the run fails. `advisory`: the violation is only reported. `disabled`: the rule does not run. */
 export type Enforcement = "mandatory" | "advisory" | "disabled";
 
 const ENFORCEMENTS: readonly Enforcement[] = ["mandatory", "advisory", "disabled"];
@@ -16,7 +16,7 @@ export interface Chosen {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** Returns each rule with its options. Fails with one sentence if the pack names something that does not exist. */
+/** Returns each rule with its options. Fails with one sentence if the pack contains the name of a rule or an option that does not exist. */
 export function chosenRules(rules: readonly Rule[], given: Readonly<Record<string, unknown>>): Chosen[] {
   const ids = rules.map(({ id }) => id);
   for (const id of Object.keys(given)) if (!ids.includes(id)) throw problem(`There is no rule "${id}".`, id, ids);

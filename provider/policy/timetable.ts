@@ -1,6 +1,6 @@
 import { Cron } from "croner";
 
-/** Number of runs that are compared: more than a year of a nightly schedule. */
+/** Number of runs that are compared. For a nightly schedule, this is more than a year. */
 const RUNS = 400;
 /** The comparison does not depend on the present time. */
 const FROM = new Date("2026-01-01T00:00:00Z");
@@ -23,7 +23,7 @@ export class Timetable {
     }
   }
 
-  /** Whether both run in the same minute at some time. */
+  /** Whether both schedules have a run in the same minute. */
   meets(other: Timetable): boolean {
     return this.#meets(other) || other.#meets(this);
   }

@@ -12,7 +12,7 @@ export const healthCheck = resourceRule({
   resource({ stack, inputs: { healthCheckEnabled, source } }, options) {
     if (healthCheckEnabled === true || !isProduction(stack, options)) return [];
     const { kind, ctrfile, buildPack } = isBag(source) ? source : {};
-    // A build file can contain its own check, and the platform does not check a compose application.
+    // A build file can contain a health check of its own, and the platform does not check the health of a compose application.
     if (buildPack === "ctrcompose" || (kind === "ctrfile" && healthLines(String(ctrfile)).length > 0)) return [];
     return ["`healthCheckEnabled` is not set"];
   },

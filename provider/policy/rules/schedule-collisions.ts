@@ -3,7 +3,7 @@ import { isUnknown } from "../../core/values";
 import { type Placed, stackRule } from "../rule";
 import { Timetable } from "../timetable";
 
-/** The input with the times, the input with the place, and the switch of each type. */
+/** For each type: the input with the times, the input with the place, and the input that switches the schedule on. */
 const PARTS = {
   "game.Schedule": { times: "cron", place: "server", isOn: "isActive" },
   ScheduledTask: { times: "frequency", place: "applicationUuid", isOn: "enabled" },
@@ -35,7 +35,7 @@ function timesOf(one: Placed): Timetable | undefined {
   return one.inputs[isOn] === false || typeof text !== "string" || isUnknown(text) ? undefined : Timetable.of(cronOf(text));
 }
 
-/** In a preview, the id of a new application is not known, but its resource is. */
+/** Compares the ids of the places. In a preview, the id of a new application is unknown, so the resources of the ids are compared. */
 function isSamePlace(one: Placed, other: Placed): boolean {
   const { place } = partsOf(one);
   if (one.kind !== other.kind) return false;

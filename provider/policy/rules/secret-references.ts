@@ -3,7 +3,7 @@ import { isReference } from "../../references/reference";
 import { withSecrets } from "../facts";
 import { resourceRule } from "../rule";
 
-/** Secret inputs that often contain no secret: variables, which have their own rule, and whole texts. */
+/** Secret inputs that often contain no secret: variables (for which there is another rule) and whole texts. */
 const OTHERS = new Set([
   "EnvironmentVariable.value",
   "EnvironmentVariables.variables",

@@ -1,7 +1,7 @@
 import { interruptionBy, plannedBy, STOPPING } from "../../resources/hosting/deployment/interruptions";
 import { resourceRule } from "../rule";
 
-/** No row of the platform: the rule judges only what the program says. */
+/** Takes the place of the platform's row: the rule judges only the inputs of the program. */
 const NO_ROW = { uuid: "", name: "", environment_id: 0 };
 
 export const uninterruptedDeployments = resourceRule({

@@ -10,7 +10,7 @@ import { hasUnknown } from "../core/values";
 export interface FunctionApis {
   readonly hosting: Client;
   readonly panel: Client;
-  /** For functions that return an address: the origin of the hosting API, and the vocabulary that translates the path of the address. */
+  /** For functions that return an address: the origin of the hosting API, and the vocabulary for the translation of the path in that address. */
   readonly platform: { readonly origin: string; readonly words: Vocabulary };
 }
 
@@ -27,7 +27,7 @@ export interface FunctionDefinition<A extends Fields = Fields, R extends Fields 
    * a promise must protect the result themselves.
    */
   readonly secret?: boolean;
-  /** Returns why arguments that are valid one by one are not valid together. Undefined if they are valid. */
+  /** Called with arguments that are valid one by one. Returns why they are not valid together, or undefined if they are valid. */
   refusal?(args: ValuesOf<A>): string | undefined;
   call(apis: FunctionApis, args: ValuesOf<A>): Promise<ValuesOf<R>>;
 }
@@ -39,7 +39,7 @@ export function defineFunction<A extends Fields, R extends Fields>(definition: F
 // biome-ignore lint/suspicious/noExplicitAny: functions of different shapes are in one list; their own types apply inside each of them.
 export type AnyFunction = FunctionDefinition<any, any>;
 
-/** Returns the problems of a call's arguments. Undefined arguments are ignored. */
+/** Returns the problems of the arguments of a call. Undefined arguments are ignored. */
 export function argumentProblems<A extends Fields>(definition: FunctionDefinition<A, Fields>, args: object): Problem[] {
   const wanted = Object.keys(definition.arguments);
   const given = Object.entries(args).filter(([, value]) => value !== undefined);

@@ -5,9 +5,9 @@ import { OperationError } from "../core/log/errors";
 import { isBag } from "../core/values";
 
 /**
- * An undocumented field whose name matches is left out of a function's result. Such a field may contain a secret, or a text into which a user has put
- * one, and the engine does not encrypt the results of functions. The pattern contains ambiguous words, because the name is the only hint about a
- * field that the API adds later.
+ * An undocumented field whose name matches is left out of a function's result. Such a field may contain a secret, or a text in which a user has
+ * written a secret. The engine does not encrypt the results of functions. The pattern contains ambiguous words, because the name is the only hint
+ * about a field that the API adds later.
  */
 const SECRET_NAMES =
   /secret|passw|pwd|token|credential|private|certificate|signature|cookie|session|salt|hash|auth|login|dsn|connection|webhook|(^|_)(key|keys|pass|pin|env|envs)(_|$)|ctrfile$|compose|labels|command|script|options|invocation|startup|header|config|variables|content|logs?$/;
@@ -31,7 +31,7 @@ function isPlain(name: string, value: unknown): boolean {
   return typeof value !== "string" || (value.length <= LONGEST_TEXT && !value.includes("\n") && !WITH_CREDENTIALS.test(value));
 }
 
-/** A row of the API whose fields correspond to those of `O`, in snake_case. A field that may be null in `O` may be absent in the row. */
+/** A row of the API whose fields correspond to those of `O`, in snake_case. If a field may be null in `O`, it may be absent in the row. */
 type Documented<O> = { readonly [K in keyof O & string as null extends O[K] ? never : Snake<K>]: O[K] } & {
   readonly [K in keyof O & string as null extends O[K] ? Snake<K> : never]?: O[K] | undefined;
 };

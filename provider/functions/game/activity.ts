@@ -50,8 +50,8 @@ export const lastPower = entries.apply((all) => all[0]?.timestamp);`,
     };
     const { items, pagination } = await read(1);
     const others = Array.from({ length: pagination.total_pages - 1 }, (_, n) => n + 2);
-    // The order of the panel's events is not documented. If page 1 lists older events first, the newest events are on the last page, so the pages are
-    // read backwards.
+    // The order of the panel's events is not documented. If page 1 begins with older events, the newest events are on the last page. The pages are
+    // then read backwards.
     const isTurned = timeOf(items[0]) < timeOf(items.at(-1));
     const all = isTurned ? [] : [...items];
     for (const page of isTurned ? others.reverse() : others) if (all.length < limit) all.push(...(await read(page)).items);

@@ -5,7 +5,7 @@ import type { Found, Listed } from "../../api/game/catalogue";
 import { field } from "../../core/definition/field";
 import { belowKnownServer } from "../../platform/game/server-state";
 
-// Arguments, results and search of the functions for addons and for modpacks: both catalogues have the same two calls (search, versions).
+// Arguments, results and search of the functions for addons and for modpacks. Both catalogues have the same two calls (search, versions).
 
 const Row = z.object({
   id: z.string().describe("Id of the project in the catalogue."),

@@ -47,6 +47,6 @@ export const byHand = events.apply((all) => all.map((one) => \`\${one.actorName}
   },
 });
 
-/** Keeps only the fields of `Event`. To an admin, the platform also sends the changed values, and the addresses of users and machines. */
+/** Keeps only the fields of `Event`. For an admin, the response also contains the changed values, and addresses of users and machines. */
 const documented = (row: AuditEvent): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([name]) => camelOf(name) in Event.shape));

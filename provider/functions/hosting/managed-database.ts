@@ -120,7 +120,7 @@ export const getDatabaseCatalog = defineFunction({
 
 const rowOf = ({ row }: Entry): Record<string, unknown> => camelCased(row) as Record<string, unknown>;
 
-/** The platform may send a number as text, or inside the object `limits` instead of in the row. */
+/** A number may be a text in the response, and may be in the object `limits` instead of in the row. */
 const numbersIn = (documented: z.ZodObject, { row }: Entry): Record<string, number> =>
   Object.fromEntries(
     Object.keys(documented.shape).flatMap((key): [string, number][] => {

@@ -16,7 +16,7 @@ export const minutesArgument = field(z.int().min(1).optional(), "Length of the p
 
 const pointsOf = (points: Metrics["cpu"]): Points => points?.map(([ms, value]) => ({ at: new Date(ms).toISOString(), value })) ?? null;
 
-/** The platform answers 422 if the period is longer than the time for which it keeps measurements. */
+/** The platform answers 422 if the period is longer than the retention time of measurements. */
 export async function measured(who: string, minutes: number | undefined, read: Promise<Metrics>): Promise<{ cpu: Points; memory: Points }> {
   try {
     const { cpu, memory } = await read;

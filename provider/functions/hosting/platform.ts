@@ -39,8 +39,8 @@ export const assistants = assistant.readonlyUrl;`,
 });
 
 /**
- * Returns false if the endpoint answers with a status of at least `unwellFrom`. Throws if it does not answer, or answers with an error status below
- * `unwellFrom`.
+ * Returns false if the endpoint answers with a status of at least `unwellFrom`. Throws if the endpoint does not answer, or answers with an error
+ * status below `unwellFrom`.
  */
 async function isHealthy(ask: () => Promise<unknown>, unwellFrom = 500): Promise<boolean> {
   try {

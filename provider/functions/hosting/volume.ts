@@ -38,7 +38,7 @@ export const unused = volumes.apply((all) => all.map((v) => v.id));`,
 
   async call({ hosting }, { serverUuid, status }) {
     const rows = (await hosting.get(volumes.list)).filter((v) => status === undefined || v.status === status);
-    // If a row of the team's list lacks its server, a second call lists the volumes of the requested server.
+    // If a row of the team's list does not show the server of a volume, a second call lists the volumes of the requested server.
     const own =
       serverUuid === undefined || rows.every((v) => v.server_uuid !== undefined)
         ? undefined

@@ -12,9 +12,7 @@ export interface ErrorDetails {
   fieldErrors?: Readonly<Record<string, readonly string[]>>;
   /** The body of the response, for callers that need more than its message, such as the conflicts in a 409 or the cost in a quote. */
   body?: unknown;
-  /**
-   * The sentence of the message that the call changed nothing. If the call was to prove an earlier write, this sentence is wrong about that write.
-   */
+  /** The sentence in the message that states that the call changed nothing. About an earlier write, which the call was to prove, it is wrong. */
   assurance?: string;
   advice?: string;
   /** Waiting time in the `Retry-After` header of a 429 or 503. */

@@ -81,7 +81,7 @@ export function readCatalog(answer: unknown): DatabaseCatalog {
 }
 
 /**
- * Returns the price of a plan for an engine in a region. Several price facts may fit. Only those count that specify the most of engine, region and
+ * Returns the price of a plan for an engine in a region. Several price facts may fit. Only those are used that specify the most of engine, region and
  * plan. Undefined if no fact fits, or if these facts contradict each other.
  */
 export function catalogPrice(

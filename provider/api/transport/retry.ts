@@ -17,7 +17,7 @@ export function retry(send: Handler, options: RetryOptions): Handler {
   return (request) => withRetries(() => send(request), request, options);
 }
 
-/** p-retry calls `onFailedAttempt` before `shouldRetry`, so the policy decides and waits in that function. p-retry itself never waits. */
+/** p-retry calls `onFailedAttempt` before `shouldRetry`. So the policy decides and waits in `onFailedAttempt`. p-retry itself never waits. */
 export function withRetries<T>(attempt: () => Promise<T>, request: Repeatable, options: RetryOptions): Promise<T> {
   let next: Wait | "stop" = "stop";
   let rateLimitSeconds = 0;

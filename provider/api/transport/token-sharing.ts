@@ -35,7 +35,10 @@ export class TokenSharing {
    * requests.
    */
   private goesOn = false;
-  /** Number of this run's requests that possibly count in this minute: their responses were lost, or the previous minute contains them. */
+  /**
+   * Number of this run's requests that the API may or may not have counted in this minute: their responses were lost, or they may belong to the
+   * previous minute.
+   */
   private doubtful = 0;
   /** Moment at which this run saw the first number of this minute. */
   private renewedAt = 0;

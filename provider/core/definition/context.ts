@@ -14,7 +14,7 @@ export interface Watched extends Pick<ProgramNote, "urn" | "type" | "inputs" | "
   name: string;
   /** The output `revision` that the program sees. */
   revision: unknown;
-  /** Whether it is unknown in a preview if the resource has the same subject as the event. */
+  /** Whether a preview does not know if the resource has the same subject as the event. */
   isUncertain: boolean;
 }
 
@@ -60,7 +60,7 @@ export interface Owners {
    * key stays undeclared and another step of the run has failed: the engine may then not reach the resource that declares this key.
    */
   awaitOwners(keys: readonly string[]): Promise<void>;
-  /** For an exclusive set: the entries in its place that belong to other resources, as far as this run knows, besides `declaredBy`. */
+  /** For an exclusive set: the entries in its place that other resources declare, as far as this run knows, besides `declaredBy`. */
   readonly others: Others;
 }
 
@@ -137,7 +137,7 @@ export interface Context<I> {
    * report.
    */
   readonly isFirst: boolean;
-  /** Whether the state marks the last operation of the resource as unfinished. The work of this operation on the platform may have ended. */
+  /** Whether the state marks the last operation of the resource as unfinished. The work that this operation started may have ended since then. */
   readonly isUnfinished: boolean;
   /** Records the id of the new object. If the operation fails after this call, the state contains the object, and the next run continues with it. */
   recordId(id: string, partialOutputs?: Readonly<Record<string, unknown>>): void;

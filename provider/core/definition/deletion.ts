@@ -4,8 +4,8 @@ import type { Context } from "./context";
 /** The effect of a deletion, and the way in which the provider confirms that the object is gone. */
 export interface Deletion<I> {
   /**
-   * For an object that the platform deletes with its parent. `in a replacement`: a call deletes it, because it costs money, runs or gives access. A
-   * function, for an object with data: whether the deletion of a parent with these inputs asks the data gate. The object then needs no call.
+   * Whether the object needs no call if its parent is deleted. `in a replacement`: only if the run replaces the parent, because the object costs
+   * money, runs or gives access. A function, for an object with data: whether the deletion of a parent with these inputs asks the data gate.
    */
   readonly withParent?: "without a call" | "in a replacement" | ((parent: Readonly<Record<string, unknown>>) => boolean);
   /** Returns why a run without the program must not delete an object with drift. `drifted`: inputs without the values that this resource wrote. */

@@ -54,8 +54,8 @@ export interface Identity<I> {
    */
   ownershipKeys?(inputs: Partial<I>, parent: string, whole: Partial<I>): (string | OwnershipKey)[];
   /**
-   * `true`, for an object that an exclusive set may remove (`OwnershipKey.within`). A function, for the set: returns the entries that the platform
-   * shows in the set's place. The set forgets all other entries.
+   * Whether an exclusive set may remove the object (`true`, see `OwnershipKey.within`). For the set itself, a function: returns the entries that the
+   * platform shows in the set's place. The set forgets all other entries.
    */
   readonly placed?: true | ((context: SearchContext<I>) => Promise<string[]>);
   /** Reads the list of the objects and the other lists of the same parent (`id`), so that all proofs of missing objects begin at once. */

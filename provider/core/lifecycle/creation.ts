@@ -59,8 +59,8 @@ export class Creation {
     const { inputs, holding, note } = context;
     const { adopt } = inputs;
     const mark = markIn(holding.formerId);
-    // The order after the object in the state uses the next key. If that object is gone, its key stays: a refresh may have dropped the state of an
-    // interrupted creation. The key also stays after a mark, because the key of its order finds the object.
+    // The order after the object in the state has the next key. If that object is gone, the key does not change: a refresh may have dropped the state
+    // of an interrupted creation. After a mark, it does not change either: it finds the object of the lost order.
     if (holding.formerId !== undefined && holding.phase !== "gone") context.generation = (note.generation ?? 1) + (mark ? 0 : 1);
     if (typeof adopt === "string") return this.takeOver(context, this.named(adopt), news);
     const late = mark && (await this.ofMark(context, mark));

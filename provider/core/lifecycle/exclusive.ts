@@ -28,8 +28,8 @@ export async function memoryOf(type: ResourceType, { urn, others }: ResourceRequ
 }
 
 /**
- * Returns a problem if these keys contain an entry in the place of an exclusive set that this set does not know. A set that does not know all its
- * entries removes nothing in this run. A check of another SDK may be a preview or an `up`, and is refused.
+ * Returns a problem if an exclusive set does not know one of these keys although the key's entry is in the place of the set. A set that does not know
+ * all entries there removes nothing in this run. A check of another SDK may be a preview or an `up`, and is refused.
  */
 export function orderProblems(run: Ports, keys: readonly OwnershipKey[], { urn, isPreview, watched }: ResourceRequest): Problem[] {
   for (const { what, within } of keys) {

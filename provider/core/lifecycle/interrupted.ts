@@ -26,7 +26,7 @@ export function markOf(context: Operation, before: ReadonlySet<string>, error: u
   return markText({ known: new Set(known), sentAt, key });
 }
 
-/** Returns the creation that a kept mark of an earlier run represents. The next run looks for its object with its inputs in the state. */
+/** Returns the creation that an earlier run's mark represents. With that creation's inputs in the state, the next run looks for its object. */
 export function ofMark({ type, request, formerId, note }: Operation, id: string | undefined): Operation | undefined {
   const olds = isMark(id) && id === formerId ? note.former?.olds : undefined;
   if (!olds) return undefined;

@@ -7,8 +7,8 @@ import type { Operation } from "./operation";
 import type { ResourceType } from "./resource-type";
 
 // The engine stores the new inputs of a failed creation, even if the state gets the object, or keeps the mark, of an earlier creation. If the program
-// then leaves the name out again, its default is the name in these inputs, and not the name of the object. So a note in the outputs says that their
-// name applies, if the resource keeps its name at all (`keepsName` in definition/inputs).
+// then leaves the name out again, its default is the name in these inputs, and not the name of the object. So a note in the outputs says that the
+// name in the outputs applies, if the resource keeps its name at all (`keepsName` in definition/inputs).
 
 /** Whether the program leaves out the input that defaults to the logical name. */
 export function isUnnamed(definition: AnyDefinition, news: Bag): boolean {

@@ -81,9 +81,7 @@ export class Lifecycle {
     return result;
   }
 
-  /**
-   * Reports in a preview what an update or a replacement would do. No `Program.compare`, because the engine passes further declarations meanwhile.
-   */
+  /** Reports in a preview what an update or a replacement would do. Uses no `Program.compare`: the engine passes further declarations meanwhile. */
   async previewUpdate(request: ResourceRequest, id: string, stored: Bag, news: Bag): Promise<void> {
     if (!this.rebinding.isOn) await this.differ.diff(request, id, this.resumed(stored), withKeptName(this.type, request, stored, news));
   }

@@ -26,7 +26,7 @@ export async function lossOf(context: Operation): Promise<DataLoss | undefined> 
   };
 }
 
-/** Reports in a preview the part of an object's data that an operation deletes, overwrites or leaves behind. For an event, its checks report it. */
+/** Reports in a preview the part of an object's data that an operation deletes, overwrites or leaves behind. The checks of an event report it. */
 export async function reportLostPart(context: Operation): Promise<void> {
   if (context.type.form.isPast) return;
   const lost = await context.definition.data?.losesPart?.(context);

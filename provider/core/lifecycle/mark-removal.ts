@@ -42,7 +42,7 @@ export class MarkRemoval {
     program.record(note, { former: { id, olds: { ...olds, [HIDDEN.urn]: info } }, generation, isMarkRemoved: true });
   }
 
-  /** Returns the resource of the mark, if the program declares it under another name (`aliases`). Its creation looks for the object. */
+  /** Returns the resource of the mark, if it is declared under another name (`aliases`). The creation of that resource looks for the object. */
   private renamed({ kind, urn, id, olds }: Operation): ProgramNote | undefined {
     const others = this.type.run.program.declared().filter((note) => note.type === kind && note.urn !== urn && note.former?.id === id);
     // Two creations at the same moment have the same mark.

@@ -62,7 +62,7 @@ export function leftByMarkText(definition: AnyDefinition, inputs: Bag, found: re
   return `${names} may come from a creation of this stack whose response was lost. The state does not contain it. ${delayed} in the console, or declare it again with ${adopt}`;
 }
 
-/** The end of the error for the deletion of a mark whose search for the object failed. */
+/** The end of the error if a mark is to be deleted, but the search for its object failed. */
 export const keptMarkText = (definition: AnyDefinition, inputs: Bag, urn: string): string =>
   ` So it is unknown whether ${withArticle(namedText(definition, inputs))} exists whose creation got no response, and the state keeps the entry. Run the same command again. To remove the entry without a search: pulumi state delete ${shellQuoted(urn)}.`;
 

@@ -135,7 +135,7 @@ export class Operation extends ResourceScope implements Context<Bag> {
     return this.kept;
   }
 
-  /** Id of the object. If an interrupted replacement left the old object, which this run has not deleted first: the id of the old object. */
+  /** Id of the object. If an interrupted replacement left the old object, and this run has not deleted it: the id of the old object. */
   get ownId(): string | undefined {
     const { object, phase, formerId } = this.holding;
     const isLeft = isDeletedFirst(this.definition, this.inputs) && phase === "existing" && !this.note.isRetained;

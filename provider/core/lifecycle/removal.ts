@@ -63,7 +63,7 @@ export class Removal {
     if (isAdopted || this.ownsItAgain(context)) return this.reportBelow(context);
     // This run has proved that the object is gone. A DELETE could only delete another object.
     if (holding.phase === "gone" && holding.formerId === id) return this.forget(context);
-    // The deletion in a replacement may come before the declaration of a resource that adopts the object, so it waits for it.
+    // The deletion in a replacement may come before the declaration of the resource that adopts the object, so it waits a moment.
     if (holding.isDeclared) await run.program.awaitDeclared(() => this.ownerOf(context));
     if (this.keptBecause(context) !== undefined) return this.leave(context);
     await this.refuseChanged(context);
@@ -140,7 +140,7 @@ export class Removal {
     if (this.type.run.programRuns) await this.type.definition.deletion?.reportBelow?.(afterNow(context), log, context.holding.isDeclared);
   }
 
-  // The engine then deletes only a second entry, which a failed replacement left in the state. With `replaceOnChanges`, no update precedes.
+  // If true, the engine deletes only a second entry, which a failed replacement left in the state. `replaceOnChanges` causes no update before.
   private ownsItAgain({ id, holding: { isDeclared, object }, note }: Operation): boolean {
     return isDeclared && object?.origin === "state" && object.id === id && (!note.changes || isWritten(note));
   }

@@ -12,7 +12,7 @@ export class Search {
 
   constructor(private readonly type: ResourceType) {}
 
-  /** Returns the objects with the natural key. Leaves out those from before a lost creation, and an old object that may keep the key. */
+  /** Returns the objects with the natural key. Leaves out those from before a lost creation, and a replaced object that may keep the key. */
   async candidates(context: Operation): Promise<Candidate[]> {
     const { identity, replacement } = this.type.definition;
     const all = (await identity.candidates?.(context)) ?? [];

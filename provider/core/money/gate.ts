@@ -57,7 +57,7 @@ interface Quoted {
   price?: Price | (UnknownPrice & { what: string });
 }
 
-/** The resource that causes a cost. The log lines about the cost name it. */
+/** The resource that causes a cost. The log lines about the cost name this resource. */
 export interface Requester {
   readonly log: Log;
   readonly urn: string;

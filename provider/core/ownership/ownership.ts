@@ -186,7 +186,7 @@ export class Ownership {
     return undefined;
   }
 
-  /** Returns the other resource that declares this ownership key or a part of its collection. That resource may have no object yet. */
+  /** Returns the other resource that declares this ownership key, or a part of the collection that the key represents. It may lack an object. */
   declaringResource(what: string, exceptUrn: string): Holding | undefined {
     return this.others([...this.byKey.at(what), ...this.byCollection.at(what)], exceptUrn).find(({ isDeclared }) => isDeclared);
   }

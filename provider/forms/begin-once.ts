@@ -17,7 +17,7 @@ export interface Begin {
   send: () => Promise<{ id: string } | "begun" | undefined>;
   /** Returns the id of an operation that `known` does not contain, or undefined if there is none. Absent: no call shows the operations. */
   findNew?: (known: ReadonlySet<string>) => Promise<string | undefined>;
-  /** Whether this run has ended the operation of an earlier run's lost request, and so need not look for it. Default: false. */
+  /** Whether this run has ended the operation that an earlier run requested without a response, and so need not look for it. Default: false. */
   isSettled?: boolean;
   /** Whether `findNew` finds only operations that have not ended. Default: false. */
   isShownUntilEnd?: boolean;

@@ -232,8 +232,8 @@ function complete({ news, missing }: View): Bag {
 }
 
 /**
- * Returns a definition whose reads show a stand-in in place of the value that it represents. So a value that this process does not have is equal in
- * the state and on the platform.
+ * Returns a definition whose reads show a stand-in in place of the value that the stand-in represents. So a value that this process does not have
+ * causes no difference while it is unchanged.
  */
 function withStandIns(definition: AnyDefinition, references: References): AnyDefinition {
   return {

@@ -106,7 +106,7 @@ export class OwnReader extends Reader {
   }
 }
 
-/** A stand-in contains the source's name, so that a rehearsal shows where the value is used. Users without access to the value may see it. */
+/** A stand-in contains the source's name, so that a rehearsal shows where the value is used, even to users who must not know the value. */
 export class StandInReader extends Reader {
   readonly areStandIns = true;
 

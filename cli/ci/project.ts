@@ -143,7 +143,7 @@ const MANAGERS: readonly Manager[] = ["npm", "pnpm", "yarn", "bun"];
 
 type Packages = Pick<Project, "manager" | "isYarnClassic" | "home" | "lock">;
 
-/** The nearest folder with a lock file decides. `packageManager` of package.json, or Pulumi.yaml, decides between several lock files. */
+/** The nearest folder with a lock file decides. If there are several lock files, `packageManager` of package.json decides, or else the setting in Pulumi.yaml. */
 function packagesOf(root: string, dir: string, content: Bag, isRunByNode: boolean): Packages {
   const options = isBag(content.runtime) && isBag(content.runtime.options) ? content.runtime.options : {};
   const top = resolve(root);

@@ -7,7 +7,7 @@ import type { EngineLog } from "./engine-log";
 import type { CancelProtocol } from "./host-cancel";
 import { type HostRequest, hostRequests, loadedModules, loadedProtocols } from "./host-requests";
 
-// Modules are loaded at their first use: the module of each resource type separately, and the modules below at the first call. All other imports in
+// Modules are loaded only when they are needed: the module of a resource type at its first use, and the modules below at the first call for any type. All other imports in
 // this file are types, because loading delays every run.
 const loaded = {
   cancellation: () => require("./cancellation") as typeof import("./cancellation"),

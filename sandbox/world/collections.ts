@@ -4,7 +4,7 @@ import type { Table, World } from "./world";
 
 /** How the controls reach the objects of one kind. */
 export interface Collection {
-  /** The kind: the plural in the call tables, for example `applications`. */
+  /** The kind of object, in the plural form that the call tables use, for example `applications`. */
   readonly name: string;
   /** Other names for the kind, in camelCase, such as the API's plural if it differs. */
   readonly aliases: readonly string[];

@@ -85,7 +85,7 @@ export const address = survival.address;`,
     ),
     files: plainInput(
       z.record(z.string(), z.union([text, z.record(z.string(), z.string())])).optional(),
-      "Files, by the folder on the server: the path of a folder on the machine that runs Pulumi, or the contents of the files by their paths.",
+      "Files of the server. Each key is a folder on the server. Each value is the path of a folder on the machine that runs Pulumi, or a map from the path of a file to its content.",
       RESTARTS,
       { secret: true, sdkType: 'Record<string, string | game.FilesArgs["contents"]>' },
     ),

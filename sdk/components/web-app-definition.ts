@@ -133,7 +133,7 @@ export const url = shop.url;`,
     volume: plainInput(
       Volume.optional(),
       "Storage volume that is bought for the application, and mounted into its container.",
-      "A larger size is made in place. If you remove the input, the volume is deleted with its files, if the stack permits it.",
+      "A larger size is made in place. If you remove the input, the volume and its files are deleted. The stack must permit this deletion.",
       { raisesBill: true },
     ),
     database: plainInput(

@@ -300,12 +300,12 @@ export interface ApplicationArgs {
    * in place; the containers use it after the next deployment.
    */
   isHttpBasicAuthEnabled?: pulumi.Input<boolean>;
-  /** User name for the login of visitors. A change updates the resource in place; the containers use it after the next deployment. */
+  /** User name that visitors must enter. A change updates the resource in place; the containers use it after the next deployment. */
   httpBasicAuthUsername?: pulumi.Input<string>;
   /**
-   * Password for the login of visitors, at most 31 bytes (31 letters and digits). The platform cannot store a longer password. A change
-   * updates the resource in place; the containers use it after the next deployment. Secret: takes a reference, such as `fromEnv("NAME")`
-   * (docs/guides/secrets.md). A value that the program contains is encrypted in the state, and hidden in Pulumi's output.
+   * Password that visitors must enter. At most 31 bytes; a letter or a digit is one byte. The platform cannot store a longer password. A
+   * change updates the resource in place; the containers use it after the next deployment. Secret: takes a reference, such as
+   * `fromEnv("NAME")` (docs/guides/secrets.md). A value that the program contains is encrypted in the state, and hidden in Pulumi's output.
    */
   httpBasicAuthPassword?: pulumi.Input<string | Reference>;
   /**
@@ -820,11 +820,11 @@ export class Application extends HostingResource {
   declare readonly customNetworkAliases: pulumi.Output<string | undefined>;
   /** Whether visitors must log in. Needs `httpBasicAuthUsername` and `httpBasicAuthPassword`. */
   declare readonly isHttpBasicAuthEnabled: pulumi.Output<boolean | undefined>;
-  /** User name for the login of visitors. */
+  /** User name that visitors must enter. */
   declare readonly httpBasicAuthUsername: pulumi.Output<string | undefined>;
   /**
-   * Password for the login of visitors, at most 31 bytes (31 letters and digits). The platform cannot store a longer password. Secret:
-   * encrypted in the state, and hidden in Pulumi's output.
+   * Password that visitors must enter. At most 31 bytes; a letter or a digit is one byte. The platform cannot store a longer password.
+   * Secret: encrypted in the state, and hidden in Pulumi's output.
    */
   declare readonly httpBasicAuthPassword: pulumi.Output<string | undefined>;
   /**

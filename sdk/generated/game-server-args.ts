@@ -36,9 +36,9 @@ export interface GameServerArgs {
    */
   config?: Record<string, game.ConfigFileArgs["values"]>;
   /**
-   * Files, by the folder on the server: the path of a folder on the machine that runs Pulumi, or the contents of the files by their paths.
-   * A change is made in place, and the server restarts once after all changes. Secret: each value takes a reference, such as
-   * `fromEnv("NAME")` (docs/guides/secrets.md).
+   * Files of the server. Each key is a folder on the server. Each value is the path of a folder on the machine that runs Pulumi, or a map
+   * from the path of a file to its content. A change is made in place, and the server restarts once after all changes. Secret: each value
+   * takes a reference, such as `fromEnv("NAME")` (docs/guides/secrets.md).
    */
   files?: Record<string, string | game.FilesArgs["contents"]>;
   /**

@@ -21,9 +21,9 @@ export interface ServerSettingsArgs {
   ip?: pulumi.Input<string>;
   /** Port of the server's SSH daemon. A change updates the resource in place. */
   port?: pulumi.Input<number>;
-  /** User for the platform's login. A change updates the resource in place. */
+  /** User with which the platform logs in to the server. A change updates the resource in place. */
   user?: pulumi.Input<string>;
-  /** Id of the private key for the platform's login. A change updates the resource in place. */
+  /** Id of the private key with which the platform logs in to the server. A change updates the resource in place. */
   privateKeyUuid?: pulumi.Input<string>;
   /**
    * Whether applications run on the server, are built on it, or both. Older platform releases do not have this setting. A change updates
@@ -104,9 +104,9 @@ export class ServerSettings extends HostingResource {
   declare readonly ip: pulumi.Output<string | undefined>;
   /** Port of the server's SSH daemon. */
   declare readonly port: pulumi.Output<number | undefined>;
-  /** User for the platform's login. */
+  /** User with which the platform logs in to the server. */
   declare readonly user: pulumi.Output<string | undefined>;
-  /** Id of the private key for the platform's login. */
+  /** Id of the private key with which the platform logs in to the server. */
   declare readonly privateKeyUuid: pulumi.Output<string | undefined>;
   /** Whether applications run on the server, are built on it, or both. Older platform releases do not have this setting. */
   declare readonly serverRole: pulumi.Output<"deployment" | "build" | "both" | undefined>;

@@ -106,7 +106,7 @@ export interface WebAppArgs {
   }>;
   /**
    * Storage volume that is bought for the application, and mounted into its container. A larger size is made in place. If you remove the
-   * input, the volume is deleted with its files, if the stack permits it.
+   * input, the volume and its files are deleted. The stack must permit this deletion.
    */
   volume?: {
     /** Size in GB. It can grow but never shrink. */

@@ -145,7 +145,7 @@ describe("schedule tasks whose sequence numbers have gaps", () => {
   const contents = fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 10 }).map((letters) => letters.join(""));
   const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { minLength: 10, maxLength: 10 });
 
-  test("taskCalls sends one call for each task that cannot keep its place, for up to 10 tasks", () => {
+  test("taskCalls sends one call for each task that must move, in lists of up to 10 tasks", () => {
     fc.assert(
       fc.property(contents, numbers, contents, (before, places, wanted) => {
         const held = heldOf(before, places);

@@ -138,7 +138,7 @@ const alarm = z.discriminatedUnion("alarm", [
     howToPermit: z.string(),
     /** Whether the step loses data. `amount` then describes the loss. */
     isData: z.literal(true).optional(),
-    /** The permission that the provider advises to set when it refuses a loss of data. */
+    /** The permission that the provider suggests when it refuses a loss of data. */
     permission: dataPermission.optional(),
   }),
   z.object({ alarm: z.literal("over the cap"), text: z.string(), howToPermit: z.string() }),

@@ -30,7 +30,7 @@ export function requireOfFork(
   const others = stacks.filter(({ isRehearsal, outcome }) => !isRehearsal && outcome !== "missing").map(({ stack }) => stack);
   if (others.length > 0)
     throw new FormatError(
-      `The report of a fork must contain only rehearsals, and the run of ${JSON.stringify(others.slice(0, 5).join(", "))} is not a rehearsal. The report is not posted.`,
+      `A report from a fork may contain only rehearsals. These runs are not rehearsals: ${others.slice(0, 5).join(", ")}. The report is not posted.`,
     );
   if (stacks.reduce((sum, { rows }) => sum + rows.length, 0) > MOST_ROWS_OF_FORK)
     throw new FormatError(`The report of a fork has more than ${MOST_ROWS_OF_FORK} resources, so it is not posted.`);

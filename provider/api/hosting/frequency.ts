@@ -1,5 +1,5 @@
 /**
- * Words that the platform accepts instead of a cron expression, each with the meant expression. All words except `every_minute` are also valid with a
+ * Words that the platform accepts instead of a cron expression, each with the expression that it stands for. All words except `every_minute` are also valid with a
  * leading `@` (docs/facts/hosting.md 6.2).
  */
 const CRONS = {

@@ -25,7 +25,7 @@ export interface Step<C> {
     takesConfirm: boolean;
     currentPrice?: Sum;
     minimumPrice?: Sum | "unknown";
-    /** The increase that the call causes at once, if `price` also contains increases that may follow later (the growth of a volume). */
+    /** The part of `price` that the call causes at once. Set if `price` also contains later increases, such as the growth of a volume. */
     atOnce?: number;
     /**
      * Whether the API asks for `confirm` because the call destroys something. The gate then requires `hosting:autoConfirm` before the request without

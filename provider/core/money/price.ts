@@ -28,7 +28,7 @@ export function quoteOf(error: ConfirmRequiredError): Quote {
   );
 }
 
-/** A change whose call without `confirm` returns the price. */
+/** A change with a price. Its call without `confirm` only returns the price. */
 export interface PaidCall<T> extends Pick<Price, "what" | "atMost"> {
   /** Cost of the object before the change, if it is known. */
   currentPrice?: Sum;

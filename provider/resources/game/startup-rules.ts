@@ -60,7 +60,7 @@ const NUMERIC = /^[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?$/;
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\/([^/?#@]+@)?(\[[0-9a-f:.]+\]|[^/?#:@\s]{2,})(:\d+)?([/?#]\S*)?$/i;
 
 /**
- * Returns why a variable's rules refuse a value, as a predicate such as `must not be empty`. Undefined if the rules accept the value, or if
+ * Returns why a variable's rules refuse a value, as the end of a sentence, such as `must not be empty`. Undefined if the rules accept the value, or if
  * only the panel can decide. The rules have the form `required|string|between:3,20` (docs/facts/game-panel.md 3.4). The value is trimmed
  * first, as in the panel.
  */

@@ -56,8 +56,10 @@ new hosting.ServerSettings("alpha", {
     description: field(untagged(z.string()), "Description of the server.", { whenRemoved: "emptied" }),
     ip: field(body.ip, "Address or host name at which the platform reaches the server."),
     port: field(body.port, "Port of the server's SSH daemon."),
-    user: field(body.user, "User for the platform's login."),
-    privateKeyUuid: field(body.private_key_uuid, "Id of the private key for the platform's login.", { refersTo: "PrivateKey" }),
+    user: field(body.user, "User with which the platform logs in to the server."),
+    privateKeyUuid: field(body.private_key_uuid, "Id of the private key with which the platform logs in to the server.", {
+      refersTo: "PrivateKey",
+    }),
     serverRole: field(
       z.enum(SERVER_ROLES).optional(),
       "Whether applications run on the server, are built on it, or both. Older platform releases do not have this setting.",

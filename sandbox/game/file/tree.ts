@@ -43,7 +43,7 @@ export const CHOSEN = Object.freeze({
 });
 
 /**
- * Joins the parts to a path in the node's form: one slash at the beginning, none at the end, no `.` or `..`. Refuses a path that leads out
+ * Joins the parts into one path, in the form that the node uses: one slash at the beginning, none at the end, no `.` or `..`. Refuses a path that leads out
  * of the root.
  */
 export function cleaned(...parts: readonly string[]): string {

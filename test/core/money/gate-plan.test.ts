@@ -153,7 +153,7 @@ describe("a preview", () => {
     );
   });
 
-  test("a preview counts a price without a currency in the run's currency", () => {
+  test("a preview uses the currency of the run for a price without a currency", () => {
     const { spending, lines, log } = gated(capped("100"));
     spending.report(log("orders"), "orders", { ...price, increase: 9, currency: undefined });
     spending.report(log("disk"), "disk", price);

@@ -97,7 +97,7 @@ test("an object's page has no heading for parts or events if the object's type d
   expect(await headings(objectPath("privateKeys", String(key?.$id)))).toEqual(["Fields", "Actions"]);
 });
 
-test("the page of an object lists written fields first, and filters fields by name", async () => {
+test("the page of an object lists the fields that a client wrote before the other fields, and filters fields by name", async () => {
   const { place } = await setUp(sandbox());
   const created = await sendRaw(sandbox(), "POST", "/api/v1/applications/ctrimage", {
     headers: { authorization: `Bearer ${sandbox().apiToken}`, "content-type": "application/json" },

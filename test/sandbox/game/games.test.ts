@@ -57,7 +57,7 @@ describe("versions of a game", () => {
       expect(await statusOf(of, at.server)).toBe("installing");
     }));
 
-  test("a switch refuses unknown versions, older versions without a reset, and games without versions", async () => {
+  test("a switch is refused for an unknown version, for an older version if no reset is requested, and for a game without versions", async () => {
     const to = (version: string) => send(sandbox(), game.switchVersion, { params, body: { version } });
     expect(codeOf(await to("9.9"))).toEqual([422, "unknown_version"]);
     expect(codeOf(await to("1.20.4"))).toEqual([409, "downgrade_requires_reset"]);

@@ -213,7 +213,7 @@ test("servers=unlisted lists servers only at /servers, not among the purchased s
   expect((await raw(servers.list)).body).not.toEqual([]);
 });
 
-test("createdAt=missing shows no object's time of creation", async () => {
+test("objects do not show their time of creation with createdAt=missing", async () => {
   const { raw } = await read({ createdAt: "missing" });
   for (const call of [volumes.list, databases.list, applications.list, projects.list])
     expect(JSON.stringify((await raw(call)).body)).not.toContain('"created_at"');

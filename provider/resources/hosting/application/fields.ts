@@ -79,9 +79,9 @@ const DOCS = {
   },
   Access: {
     is_http_basic_auth_enabled: "Whether visitors must log in. Needs `httpBasicAuthUsername` and `httpBasicAuthPassword`.",
-    http_basic_auth_username: "User name for the login of visitors.",
+    http_basic_auth_username: "User name that visitors must enter.",
     http_basic_auth_password:
-      "Password for the login of visitors, at most 31 bytes (31 letters and digits). The platform cannot store a longer password.",
+      "Password that visitors must enter. At most 31 bytes; a letter or a digit is one byte. The platform cannot store a longer password.",
   },
   Deployments: {
     instant_deploy:

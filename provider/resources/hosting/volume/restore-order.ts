@@ -136,7 +136,9 @@ export class RestoreOrder {
       const missing = context.orders.missingResume(id);
       if (missing !== undefined) throw boughtBefore("volume", id, missing, context.inputs);
       context.recordId(id);
-      context.log.adopted(`volume ${id}: it was restored with this resource's key, and HOSTING_RESUME names the resource`);
+      context.log.adopted(
+        `volume ${id}: HOSTING_RESUME names this resource, and an earlier run restored the volume with the resource's key`,
+      );
       return new ReplayedPurchase(false);
     } catch (error) {
       if (error instanceof ConfirmRequiredError) throw this.isUnclear(found, error);

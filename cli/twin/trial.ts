@@ -58,7 +58,8 @@ class Trial {
   async run(): Promise<TrialRun> {
     const { stack, twin, project, stackName, destroys, previews, signal } = this.options;
     const preview = previews ? await outcomeOf(stack.preview({ signal })) : undefined;
-    if (preview) this.note(preview.result);
+    // A program can log errors and succeed, as with the Pulumi CLI.
+    if (preview?.failed) this.note(preview.result);
     const planned = preview?.result.steps.filter(isPlanned) ?? [];
     const { sandbox } = twin;
     await sandbox.clearJournal();
@@ -97,7 +98,7 @@ class Trial {
       const { result, failed } = await outcomeOf(stack.up({ signal, ...(this.left.size === 0 ? {} : { exclude: [...this.left] }) }));
       const known = this.failures.size;
       for (const step of result.steps) if (isPlanned(step) && !step.failed) done.add(`${step.op} ${step.urn}`);
-      this.note(result);
+      if (failed) this.note(result);
       this.raw.push(...result.rawSteps);
       this.sum(result);
       if (!failed) break;

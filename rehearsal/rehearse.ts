@@ -57,6 +57,8 @@ export interface Internals {
   store?: StateStore | undefined;
   /** Returns the outputs of a stack that `stackReferences` does not contain. */
   outputsOfStack?: OutputsOfStack | undefined;
+  /** Returns the arguments with which an explicit provider starts, in place of those of the program. */
+  argumentsOf?: ((provider: string, values: Bag) => Bag) | undefined;
   /** Keeps the calls of the program. */
   recordings?: Recordings | undefined;
   /** Returns the recorded calls that replace an operation's program. */
@@ -146,7 +148,7 @@ class RehearsalStack implements Stack {
     ofRun: Record<string, string> = {},
   ): Promise<StackResult> {
     const { settings, options } = this;
-    const { startHost, prepare, recordings, repeated } = this.internals;
+    const { startHost, prepare, recordings, repeated, argumentsOf = (_, values) => values } = this.internals;
     const env = settings.childEnvironment(ofRun);
     // With this variable, a function that reads the platform itself reports this to the engine, so that its run is not repeated.
     const isNamed = recordings !== undefined || (prepare !== undefined && !prepare.knowsAccount);
@@ -174,9 +176,9 @@ class RehearsalStack implements Stack {
       program: instead ? repeatedCalls(instead) : this.#program({ ...env, ...named }),
       recorder,
       host: { folder: settings.folder, env: { ...env, ...named } },
-      accountEnv: (provider, values) => settings.accountEnvironment(provider, values, ofRun),
+      accountEnv: (provider, values) => settings.accountEnvironment(provider, argumentsOf(provider, values), ofRun),
       startHost: startHost && ((report, hostEnv, packageName) => startHost(settings.sdk, hostEnv, report, packageName)),
-      accountConfig: (provider, values, note) => settings.accountConfig(provider, values, note),
+      accountConfig: (provider, values, note) => settings.accountConfig(provider, argumentsOf(provider, values), note),
       standIns: settings.standIns,
       providerSettings: this.internals.providerSettings,
       prepare: this.internals.prepare,

@@ -16,6 +16,7 @@ import type { AskAccount } from "../../sandbox/twin/twin";
 import { UsageError } from "../command-line";
 import { providerWith, settingsWith } from "../provider";
 import { type Attempt, withAlternatives } from "./alternatives";
+import { ExplicitProviders } from "./explicit-providers";
 import { SecretsOfTrial } from "./secrets-of-trial";
 import type { StateOfStack } from "./state-of-stack";
 import { runTrial } from "./trial";
@@ -137,7 +138,8 @@ async function attempt(started: TwinSandbox, source: Source, tried: InRun): Prom
     const secrets = new SecretsOfTrial(twin, () => providerOn(sandbox), tried.standIns ?? new Set(), unseen);
     const store = new MemoryStore();
     await store.save(state.state);
-    const inner = { ...internals, store, prepare: secrets.prepare, recordings, repeated };
+    const providers = new ExplicitProviders(source, sandbox);
+    const inner = { ...internals, store, prepare: secrets.prepare, recordings, repeated, argumentsOf: providers.argumentsOf };
     const urns = new Map<string, string>();
     const onEvent = (event: EngineEvent): void => {
       if (event.type === "message" && event.message.urn !== undefined) urns.set(nameOf(event.message.urn), event.message.urn);
@@ -165,6 +167,7 @@ async function attempt(started: TwinSandbox, source: Source, tried: InRun): Prom
       });
       // An interrupted run has done only a part of the program, so it shows nothing.
       signal.throwIfAborted();
+      if (providers.problem !== undefined) throw new UsageError(providers.problem, "wrong_stack");
       return { run: { ...run, notCertain: [...run.notCertain, ...unseen.notCertain] }, used, notCompared: secrets.notCompared };
     } finally {
       await stack.close();

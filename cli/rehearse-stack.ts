@@ -102,7 +102,7 @@ export async function openStack(choice: StackChoice, onEvent: StackOptions["onEv
 }
 
 /** Returns a provider for the rehearsal itself. Its requests are not counted as requests of the rehearsed run. */
-const providerOn = ({ baseUrl, apiToken, panelUrl, panelKey }: Sandbox): Run => {
+export const providerOn = ({ baseUrl, apiToken, panelUrl, panelKey }: Sandbox): Run => {
   const settings = { baseUrl, apiToken, panelUrl, panelKey };
   const config = new Map(Object.entries(settings).map(([key, value]) => [`hosting:${key}`, value]));
   const connect = (origin: string): Send => {

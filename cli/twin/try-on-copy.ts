@@ -1,5 +1,4 @@
 import type { Api } from "../../provider/core/api-sides";
-import type { Run } from "../../provider/core/run/run";
 import { RELEASE } from "../../provider/core/settings/release";
 import { Recordings } from "../../rehearsal/program/recordings";
 import type { Repeated } from "../../rehearsal/program/repeated-calls";
@@ -14,7 +13,7 @@ import type { Sandbox } from "../../sandbox";
 import { startTwin, type TwinSandbox } from "../../sandbox/start-twin";
 import type { AskAccount } from "../../sandbox/twin/twin";
 import { UsageError } from "../command-line";
-import { providerWith, settingsWith } from "../provider";
+import { providerOn } from "../rehearse-stack";
 import { type Attempt, withAlternatives } from "./alternatives";
 import { ExplicitProviders } from "./explicit-providers";
 import { SecretsOfTrial } from "./secrets-of-trial";
@@ -202,8 +201,3 @@ export function isSameAccount(pin: string, account: string): boolean {
   const [ownOrigin, ownId] = account.split("#");
   return id === ownId && (origin === "" || origin.replace(/\/$/, "") === ownOrigin);
 }
-
-const providerOn = ({ baseUrl, apiToken, panelUrl, panelKey }: Sandbox): Run => {
-  const config = new Map(Object.entries({ baseUrl, apiToken, panelUrl, panelKey }).map(([key, value]) => [`hosting:${key}`, value]));
-  return providerWith(settingsWith(config, {}), {}, () => undefined);
-};

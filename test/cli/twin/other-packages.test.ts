@@ -2,17 +2,9 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { twinText } from "../../../cli/twin/twin-file";
 import { ROOT } from "../../support/root";
+import { EMPTY_COPY } from "./empty-copy";
 
-const TWIN = twinText({
-  madeAt: new Date().toISOString(),
-  account: "https://console.example.com#17",
-  panelAccount: undefined,
-  answers: [{ api: "hosting", path: "/team", status: 200, body: { id: 17, name: "Acme" } }],
-  variants: {},
-  missing: [],
-});
 const PROGRAM = `
 const pulumi = require("@pulumi/pulumi");
 exports.region = pulumi.runtime.invoke("aws:index/getRegion:getRegion", {});
@@ -26,7 +18,7 @@ beforeAll(() => {
     "Pulumi.yaml": "name: shop\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n",
     "package.json": JSON.stringify({ name: "shop", main: "index.js" }),
     "index.js": PROGRAM,
-    "twin.json": TWIN,
+    "twin.json": EMPTY_COPY,
     "mocks.js": 'exports.call = ({ token }) => (token === "aws:index/getRegion:getRegion" ? { name: "eu" } : undefined);',
     "outputs.json": JSON.stringify({ address: "10.0.0.1" }),
   };

@@ -3,18 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
-import { twinText } from "../../../cli/twin/twin-file";
 import { ROOT } from "../../support/root";
+import { EMPTY_COPY } from "./empty-copy";
 
 const STATE = JSON.stringify({ version: 3, deployment: { resources: [] } });
-const TWIN = twinText({
-  madeAt: new Date().toISOString(),
-  account: "https://console.example.com#17",
-  panelAccount: undefined,
-  answers: [{ api: "hosting", path: "/team", status: 200, body: { id: 17, name: "Acme" } }],
-  variants: {},
-  missing: [],
-});
 
 let folder: string;
 beforeAll(() => {
@@ -22,7 +14,7 @@ beforeAll(() => {
   writeFileSync(join(folder, "Pulumi.yaml"), "name: shop\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n");
   writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "shop", main: "index.js" }));
   writeFileSync(join(folder, "index.js"), "");
-  writeFileSync(join(folder, "twin.json"), TWIN);
+  writeFileSync(join(folder, "twin.json"), EMPTY_COPY);
   // pnpm makes such links to the packages of a project.
   mkdirSync(join(folder, "node_modules/@pulumi"), { recursive: true });
   symlinkSync(dirname(require.resolve("@pulumi/pulumi/package.json")), join(folder, "node_modules/@pulumi/pulumi"), "junction");

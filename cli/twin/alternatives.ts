@@ -54,7 +54,7 @@ export async function withAlternatives(base: Attempt, open: readonly Open[], try
   const groups: Alternative[][] = roundsOf(open.filter(({ name }) => base.used.has(name)));
   const found: { alternative: Alternative; run: TrialRun }[] = [];
   let unchanged: Promise<Attempt> | undefined;
-  /** A further run on the same platform can differ too, for example if a program logs an error. No alternative is the cause of this difference. */
+  /** A further run on the same platform can differ too, for example if an answer of the account is missing. No alternative causes this difference. */
   const isCause = async (run: TrialRun): Promise<boolean> => {
     if (isSame(run, base.run)) return false;
     unchanged ??= tryWith({});

@@ -42,10 +42,11 @@ export async function rehearseOnTwin(choice: TwinChoice, internals: Internals): 
     if (!choice.json) console.error(text);
   };
   const files = filesOf(choice);
+  const given = givenOutputs(choice);
   const source = await sourceOf(choice, say);
   refuseForeignPins(files, source);
   const warnings = [...source.warnings, ...addressWarnings(files.config, source)];
-  const outputs = new OutputsOfStacks(givenOutputs(choice), PulumiCli.find(choice.dir, process.env)?.run);
+  const outputs = new OutputsOfStacks(given, PulumiCli.find(choice.dir, process.env)?.run);
   const unknownFunctions = new Set<string>();
   const stop = new AbortController();
   const onSignal = (): void => stop.abort();

@@ -7,9 +7,9 @@ import { entriesOf, isSavedByDatabase } from "./entries";
 import { copiesOf, isMadeByPlatform, listed, variableOwnershipKey } from "./ownership";
 
 /**
- * What a set does with a production variable that it does not declare. `left`: the set declared the variable before, and deletes it. `removed`: an
- * exclusive set deletes the variable, because no resource declares it, or a permission names it. `kept`: it stays, because the program may still
- * declare a resource for it. `unclear`: it stays, because a resource whose key or application is unknown may declare it.
+ * The way in which a set treats a production variable that the set does not declare. `left`: the set declared the variable before, and deletes it.
+ * `removed`: an exclusive set deletes the variable, because no resource declares it, or a permission names it. `kept`: it stays, because the program
+ * may still declare a resource for it. `unclear`: it stays, because a resource whose key or application is unknown may declare it.
  */
 export type Fate = "left" | "removed" | "kept" | "unclear";
 
